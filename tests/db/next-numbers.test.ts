@@ -27,6 +27,9 @@ it('proposes the first unused number after the one that this person used last', 
   await record('B 7', 'special access 1')
   expect(await next('next_cr_no', 'finance admin')).toBe('CR-0101')
   expect(await next('next_cr_no', 'special access 1')).toBe('B 8')
+  // A number is taken however it is written.
+  await record('cr 0101', 'special access 1')
+  expect(await next('next_cr_no', 'finance admin')).toBe('CR-0102')
   await record('Office copy')
   expect(await next('next_cr_no', 'finance admin')).toBeNull()
   await expect(next('next_cr_no', 'warehouse')).rejects.toMatchObject({ code: '42501' })

@@ -218,11 +218,7 @@ declare
   v_last text := (select p.po_no from public.purchases p
     where p.project_id = p_project and p.created_by = auth.uid() and p.kind = 'purchase' order by p.id desc limit 1);
 begin
-  return (
-    select n.no from generate_series(1, 100) g, private.invoice_no_like(v_last, private.invoice_serial(v_last) + g) n (no)
-    where not exists (select from public.purchases p
-      where p.project_id = p_project and private.paper_key(p.po_no) = private.paper_key(n.no))
-    order by g limit 1);
+  return private.unused_after(p_project, 'purchase', v_last);
 end $$;
 select private.expose('next_po_no');
 comment on function public.next_po_no is

@@ -315,10 +315,7 @@ declare
   v_last text := (select c.cr_no from public.collections c
     where c.project_id = p_project and c.created_by = auth.uid() and c.part_no = 1 and not c.from_archive order by c.id desc limit 1);
 begin
-  return (
-    select n.no from generate_series(1, 100) g, private.invoice_no_like(v_last, private.invoice_serial(v_last) + g) n (no)
-    where not exists (select from public.collections c where c.project_id = p_project and c.cr_no = n.no)
-    order by g limit 1);
+  return private.unused_after(p_project, 'collection', v_last);
 end $$;
 select private.expose('next_cr_no');
 comment on function public.next_cr_no is

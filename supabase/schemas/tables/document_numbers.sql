@@ -84,6 +84,16 @@ $$;
 comment on function private.same_numbers is
   'Returns the documents of a kind that have a number already, whatever case, spaces and punctuation. For definer functions.';
 
+create or replace function private.unused_after(p_project uuid, p_kind text, p_last text) returns text
+language sql stable set search_path = '' as $$
+  select n.no from generate_series(1, 100) g, private.invoice_no_like(p_last, private.invoice_serial(p_last) + g) n (no)
+  where not exists (select from private.same_numbers(p_project, p_kind, n.no))
+  order by g limit 1
+$$;
+comment on function private.unused_after is
+  'Returns the first number after p_last, written like it, that no document of the kind has; null where p_last is null or does not end in '
+  'digits. For definer functions.';
+
 create or replace function private.keep_all_numbers() returns void
 language plpgsql set search_path = '' as $$
 declare v record;

@@ -20,7 +20,7 @@ const TOGETHER = {
     'modules/shell/(ErrorPage|SendAgain|failure-of)',
     'platform/browser/(edited-forms|local-state|nonce|reload|revalidate|version-check)',
     'platform/request/(errors|first-page)',
-    'ui/(Button|Details|Dialog|ErrorBanner|Field|Logo|Menu|PageHeader|Panel|ProgressBar)',
+    'ui/(Button|Dialog|ErrorBanner|Field|Logo|Menu|ProgressBar)',
     'ui/(Spinner|SubmitButton|Toast|VersionWatch|classes|in-menu|useHydrated)',
   ),
   shell: among(
@@ -30,7 +30,8 @@ const TOGETHER = {
     'platform/forms/(own-result|selected-rows)',
     'platform/request/list-place',
     'platform/values/(moments|price|vat)',
-    'ui/(Badge|ClosedThrough|Drawing|EmptyState|Today|Figures|FormGrid|Kbd|Pager|Price|Stat|Tabs|keyboard|list-order|row-keys|useListLink)',
+    'ui/(Badge|ClosedThrough|Details|Drawing|EmptyState|Figures|FormGrid|Kbd|PageHeader|Pager|Panel|Price)',
+    'ui/(Stat|Tabs|Today|keyboard|list-order|row-keys|useListLink)',
   ),
   /** Packages that schemas are made of. */
   fields: among(

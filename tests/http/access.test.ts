@@ -30,6 +30,7 @@ const COMPUTED: Record<string, string | readonly string[]> = {
   '/import/receipts': 'collections.record',
   '/import/product_changes': 'products.write',
   '/import/customer_changes': 'customers.decide',
+  '/home': DECIDERS,
   '/inbox': DECIDERS,
   '/inbox/count': DECIDERS,
   '/printed_reports': PRINT_PERMISSIONS,

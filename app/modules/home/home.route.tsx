@@ -7,12 +7,12 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { lazy, Suspense } from 'react'
 import { decideInPlace, readInbox } from '~/modules/inbox/inbox.server'
-import { decides } from '~/modules/inbox/kinds'
+import { DECIDERS, decides } from '~/modules/inbox/kinds'
 import { NAV_ITEMS, opens } from '~/modules/navigation/nav-items'
 import { entersDocument } from '~/modules/navigation/place'
 import { SUB_NAV_ITEMS } from '~/modules/navigation/sub-nav-items'
 import { paths } from '~/paths'
-import { requireUser } from '~/platform/access/guard.server'
+import { requirePermission, requireUser } from '~/platform/access/guard.server'
 import { roleLabel } from '~/platform/access/role-label'
 import { LinkButton } from '~/ui/Button'
 import { cx } from '~/ui/classes'
@@ -70,7 +70,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** The decision checks the permission of its kind itself. */
 export async function action(args: ActionFunctionArgs) {
-  await requireUser(args.context)
+  await requirePermission(args.context, ...DECIDERS)
   return decideInPlace(args)
 }
 

@@ -6,31 +6,20 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
-import { requirePermission, requireUser } from '~/platform/access/guard.server'
+import { requirePermission } from '~/platform/access/guard.server'
 import { LinkButton } from '~/ui/Button'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { PageHeader } from '~/ui/PageHeader'
 import { InboxList } from './components/InboxList'
 import { InboxTabs } from './components/InboxTabs'
 import { decideInPlace, readInbox } from './inbox.server'
-import { inboxAt, kindOf } from './kinds'
+import { DECIDERS, inboxAt, kindOf } from './kinds'
 import { readInboxFilters, readWaiting } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Inbox · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { db, project } = await requirePermission(
-    context,
-    'bookings.validate',
-    'bookings.override',
-    'customers.decide',
-    'collections.decide',
-    'vouchers.approve',
-    'product_edits.decide',
-    'memos.approve',
-    'counts.decide',
-    'warehouse.decide',
-  )
+  const { db, project } = await requirePermission(context, ...DECIDERS)
   const filters = readInboxFilters(request.url)
   const [page, waiting] = await Promise.all([
     readInbox({ db, project }, request.url, 20, filters),
@@ -45,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The decision checks the permission of its kind itself. */
 export async function action(args: ActionFunctionArgs) {
-  await requireUser(args.context)
+  await requirePermission(args.context, ...DECIDERS)
   return decideInPlace(args)
 }
 

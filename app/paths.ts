@@ -9,6 +9,8 @@ export const paths = {
     signOut: '/signout',
     verification: '/verification',
     reset: '/reset',
+    setup: '/setup',
+    invitation: '/invitation',
   },
   shell: {
     theme: '/theme',
@@ -44,6 +46,7 @@ export const paths = {
     addUser: '/admin-users/add',
     user: (id: string) => `/admin-users/${id}`,
     changeUser: (id: string) => `/admin-users/${id}/change`,
+    settings: '/admin-settings',
   },
   inventory: {
     index: '/inventory',

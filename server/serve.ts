@@ -14,6 +14,7 @@ import { onStop, type Stop } from './http/shutdown.ts'
 import { runJobs } from './jobs.ts'
 import { ownProgram, requireHostedMigrations } from './own-state.ts'
 import { perCall, withTimeout } from './request-timeout.ts'
+import { offerSetup } from './setup-code.ts'
 import { tellMissingFiles } from './stored-files.ts'
 import { accountClient } from './supabase.ts'
 
@@ -61,14 +62,17 @@ export async function serve({ env, log, origin, open }: Parts): Promise<void> {
     throw notListening(error, env)
   })
   const stopJobs = runJobs(backend, log)
+  // One of several processes says it, while all of them serve.
+  const isFirst = (cluster.worker?.id ?? 1) === 1
+  const stopOffers = isFirst ? offerSetup(backend, log, origin) : () => {}
   onStop(log, server, stop, async () => {
+    stopOffers()
     await stopJobs()
     await closeSocket()
     await backend.close()
   })
   log.info({ backend: backend.kind, origin, host: env.HOST, port: env.PORT }, 'listening')
-  // One of several processes says it, while all of them serve.
-  if ((cluster.worker?.id ?? 1) === 1) void tellMissingFiles(backend, log)
+  if (isFirst) void tellMissingFiles(backend, log)
   // A parent process, such as the quickstart, waits for this message.
   process.send?.({ listening: origin, outbox: outboxAddress(backend.outboxKey) })
 }

@@ -213,7 +213,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   profiles: {
     open:
-      'created_at date_name_modified display_name email modified_at sessions_ended_at ' +
+      'created_at date_name_modified display_name email invited_by modified_at sessions_ended_at ' +
       'sort_key status user_id version',
   },
   projects: {

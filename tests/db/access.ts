@@ -1,4 +1,5 @@
 import { PERMISSIONS, type Permission } from '../../app/platform/access/permissions.ts'
+import { SERVICE_FUNCTIONS } from './access-service.ts'
 
 /**
  * Declares who may call each function of `public` in a project, with arguments that no function
@@ -31,7 +32,7 @@ const VIEWS = PERMISSIONS.filter((name) =>
 )
 
 export const FUNCTIONS: Record<string, FunctionAccess> = {
-  account_without_profile: { needs: 'service', args: { p_email: 'nobody@fixture.test' } },
+  ...SERVICE_FUNCTIONS,
   add_cheque_book: { needs: 'masters.write', args: { p_book: {} } },
   admin_overview: { needs: 'admin', args: {} },
   allocate_credit: {
@@ -52,10 +53,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   bank_ledger: { needs: 'treasury.position', args: { p_bank: NOWHERE } },
   bank_positions: { needs: 'treasury.position', args: {} },
   bank_statements: { needs: 'treasury.position', args: { p_bank: NOWHERE } },
-  begin_sign_in: {
-    needs: 'service',
-    args: { p_kind: 'sign_in', p_email: 'nobody@fixture.test', p_address: null },
-  },
   booking_document: { needs: 'bookings.read', args: { p_booking: NOWHERE } },
   booking_page: { needs: 'bookings.read', args: { p_booking: NOWHERE } },
   booking_list: { needs: 'bookings.read', args: { p_filters: {} } },
@@ -101,9 +98,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   receipt_list: { needs: 'collections.read', args: { p_filters: {} } },
   collection_totals: { needs: 'collections.read', args: { p_filters: {} } },
   create_booking: { needs: 'bookings.write', args: { p_booking: {} } },
-  claim_job: { needs: 'service', args: {} },
-  run_job: { needs: 'service', args: { p_job: NOWHERE } },
-  fail_job: { needs: 'service', args: { p_job: NOWHERE, p_error: '' } },
   close_period: { needs: 'periods.close', args: { p_through: '2999-12-31', p_reason: '' } },
   closing_pending: { needs: 'journal.read', args: { p_through: null } },
   pay_back_collection: {
@@ -161,7 +155,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   deposit_cheque: { needs: 'treasury.write', args: { p_deposit: {} } },
   end_member_sessions: { needs: ['people.write', 'admin'], args: { p_user: NOWHERE } },
   end_my_sessions: { needs: 'profile', args: { p_session: NOWHERE } },
-  end_sign_in: { needs: 'service', args: { p_attempt: NOWHERE } },
   enter_stock_count: {
     needs: 'counts.write',
     args: { p_count: NOWHERE, ...document, p_lines: {} },
@@ -207,7 +200,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   memo_document: { needs: 'memos.read', args: { p_memo: NOWHERE } },
   memo_list: { needs: 'memos.read', args: { p_filters: {} } },
   my_sessions: { needs: 'anyone', args: {} },
-  recorded_migrations: { needs: 'service', args: {} },
   record_session: { needs: 'profile', args: { p_device: 'Browser', p_address: '127.0.0.1' } },
   open_stock_count: { needs: 'counts.write', args: { p_count: {} } },
   portal_collections: {
@@ -344,10 +336,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: ['people.write', 'admin'],
     args: { p_user: NOWHERE, p_status: 'active' },
   },
-  set_platform_admin: {
-    needs: 'service',
-    args: { p_user: NOWHERE, p_email: 'x', p_display_name: 'x' },
-  },
+  invitation_link: { needs: ['people.write', 'admin'], args: { p_user: NOWHERE } },
   transfer_preview: { needs: 'customers.transfer', args: { p_customers: {} } },
   transfer_customers: { needs: 'customers.transfer', args: { p_transfer: {} } },
   stale_issued_cheque: { needs: 'treasury.write', args: { p_cheque: NOWHERE, ...document } },
@@ -375,7 +364,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   },
   unremitted: { needs: 'collections.read', args: {} },
   unremitted_receipts: { needs: 'collections.read', args: { p_collector: NOWHERE } },
-  unverified_people: { needs: 'service', args: { p_among: {} } },
   update_member: { needs: ['people.write', 'admin'], args: { ...document, p_member: {} } },
   update_project: { needs: ['settings.write', 'admin'], args: { ...document, p_details: {} } },
   update_voucher: { needs: 'vouchers.write', args: { ...voucher, p_details: {} } },

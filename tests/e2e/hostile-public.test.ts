@@ -17,6 +17,7 @@ const PUBLIC = [
   '/login',
   '/reset',
   '/reset?type=signup',
+  `/invitation?token=${'0'.repeat(64)}`,
   `/verification?type=recovery&email=ase@demo.test&token_hash=${randomUUID()}`,
   `/verification?type=signup&email=ase@demo.test&token_hash=${randomUUID()}`,
 ]

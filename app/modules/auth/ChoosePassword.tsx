@@ -8,12 +8,14 @@ import { newPasswordTwice } from './password'
 import type { LinkKind } from './verification-link'
 
 interface Props {
-  kind: LinkKind
+  kind: LinkKind | 'invitation'
   email: string | null
   lastResult: SubmissionResult<string[]> | null | undefined
 }
 
-/** The form behind the link of a mail. Only sending it uses the link up. */
+const TITLES = { recovery: 'NEW PASSWORD', signup: 'VERIFICATION', invitation: 'INVITATION' }
+
+/** The form behind a link. Only sending it uses the link up. */
 export function ChoosePassword({ kind, email, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'verification',
@@ -36,12 +38,12 @@ export function ChoosePassword({ kind, email, lastResult }: Props) {
   ) : null
   return (
     <>
-      <h1 className="mb-2 text-figure font-semibold tracking-wide">
-        {kind === 'recovery' ? 'NEW PASSWORD' : 'VERIFICATION'}
-      </h1>
+      <h1 className="mb-2 text-figure font-semibold tracking-wide">{TITLES[kind]}</h1>
       <p className="mb-5 text-muted">
         {kind === 'recovery' ? (
           <>Choose a new password{whose}. Other sessions will be signed out.</>
+        ) : kind === 'invitation' ? (
+          <>Choose a password{whose} to open your account. You sign in with this address.</>
         ) : (
           <>Choose a password{whose} to confirm your e-mail address and set up your account.</>
         )}

@@ -25,6 +25,21 @@ export function LinkOver(props: { kind: LinkKind; email: string | null; reason: 
   )
 }
 
+/** Says that an invitation opens nothing, and who makes another. */
+export function InvitationOver() {
+  return (
+    <>
+      <h1 className="mb-4 text-figure font-semibold tracking-wide">INVITATION</h1>
+      <ErrorBanner errors={['This link was used or has expired.']} />
+      <p className="text-muted">
+        Each link works once, within seven days, and only the newest one works. Ask whoever sent it
+        for another.
+      </p>
+      <BackToSignIn />
+    </>
+  )
+}
+
 /** Says that the address lacks parts of the link. Its kind is unknown then. */
 export function LinkIncomplete() {
   return (
@@ -51,8 +66,7 @@ export function LinkDone() {
     <>
       <h1 className="mb-4 text-figure font-semibold tracking-wide">VERIFICATION</h1>
       <p role="status">
-        Your e-mail address is verified and your password is set. Your role works in the field app,
-        not here.
+        Your account is open and your password is set. Your role works in the field app, not here.
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData, useNavigate } from '@remix-run/react'
+import { Link, useActionData, useLoaderData, useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
 import { paths } from '~/paths'
 import { mayUseWeb, publicRoute } from '~/platform/access/guard.server'
@@ -12,6 +12,7 @@ import { version } from '../../../package.json'
 import { Frame } from './Frame'
 import { Gate } from './Gate'
 import { SignInForm } from './SignInForm'
+import { needsSetup } from './setup.server'
 import { signIn, welcomeOf } from './sign-in.server'
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Kalakal' }]
@@ -19,10 +20,12 @@ export const meta: MetaFunction = () => [{ title: 'Sign in · Kalakal' }]
 export async function loader({ context }: LoaderFunctionArgs) {
   publicRoute(context)
   const { identity } = context
+  const present = mayUseWeb(identity) ? await welcomeOf(context, identity) : null
   return {
     version,
     year: new Date().getFullYear(),
-    present: mayUseWeb(identity) ? await welcomeOf(context, identity) : null,
+    present,
+    isNew: !present && (await needsSetup()),
   }
 }
 
@@ -43,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The sign-in screen: the form, then the gate, which leads to the page that says "Login Successfully!". */
 export default function SignIn() {
-  const { version, year, present } = useLoaderData<typeof loader>()
+  const { version, year, present, isNew } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const welcome = result?.welcome ?? null
   useSignedOut(!present && !welcome)
@@ -51,6 +54,15 @@ export default function SignIn() {
   if (to) return <Gate welcome={to} greets={welcome !== null} />
   return (
     <Frame version={version} year={year}>
+      {isNew ? (
+        <p className="mb-5 text-muted">
+          This installation has no administrator yet.{' '}
+          <Link to={paths.auth.setup} className="font-medium text-accent hover:underline">
+            Set it up
+          </Link>{' '}
+          with the code from the log of the server.
+        </p>
+      ) : null}
       <SignInForm
         error={result?.error ?? null}
         email={result && 'email' in result ? result.email : ''}

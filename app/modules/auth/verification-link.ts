@@ -4,6 +4,19 @@ import { paths } from '~/paths'
 /** The purpose of a mail's link: a forgotten password, or the confirmation of a new account. */
 export type LinkKind = 'recovery' | 'signup'
 
+/** The token of a link that somebody handed over (private.invitations). */
+const invitation = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** Returns the address that opens an account by the word of whoever made the link. */
+export function invitationPath(token: string): string {
+  return `${paths.auth.invitation}?token=${token}`
+}
+
+/** Returns the token of an invitation link; null where the address is none. */
+export function readInvitation(url: string): string | null {
+  return invitation.safeParse(new URL(url).searchParams.get('token')).data ?? null
+}
+
 export interface MailLink {
   kind: LinkKind
   token: string

@@ -1039,17 +1039,23 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "created_at": string,"date_name_modified": string | null,"display_name": string,"email": string,"modified_at": string,"sessions_ended_at": string | null,"sort_key": string,"status": string,"user_id": string,"version": number
+                    "created_at": string,"date_name_modified": string | null,"display_name": string,"email": string,"invited_by": string | null,"modified_at": string,"sessions_ended_at": string | null,"sort_key": string,"status": string,"user_id": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"date_name_modified"?: string | null,"display_name": string,"email": string,"modified_at"?: string,"sessions_ended_at"?: string | null,"sort_key"?: never,"status"?: string,"user_id": string,"version"?: number
+                    "created_at"?: string,"date_name_modified"?: string | null,"display_name": string,"email": string,"invited_by"?: string | null,"modified_at"?: string,"sessions_ended_at"?: string | null,"sort_key"?: never,"status"?: string,"user_id": string,"version"?: number
                   }
                   Update: {
-                    "created_at"?: string,"date_name_modified"?: string | null,"display_name"?: string,"email"?: string,"modified_at"?: string,"sessions_ended_at"?: string | null,"sort_key"?: never,"status"?: string,"user_id"?: string,"version"?: number
+                    "created_at"?: string,"date_name_modified"?: string | null,"display_name"?: string,"email"?: string,"invited_by"?: string | null,"modified_at"?: string,"sessions_ended_at"?: string | null,"sort_key"?: never,"status"?: string,"user_id"?: string,"version"?: number
                   }
                   Relationships: [
-                    
+                    {
+      foreignKeyName: "profiles_invited_by_fkey"
+      columns: ["invited_by"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["user_id"]
+    }
                   ]
                 },"projects": {
                   Row: {
@@ -1710,6 +1716,9 @@ isOneToOne: false
               "all_cancelled_receipts": number,"all_pending_receipts": number,"all_receipts": number,"approved": number,"cancelled": number,"cancelled_receipts": number,"collection_type": string,"pending": number,"pending_receipts": number,"receipts": number,"returned": number
             }[]
                            },
+"complete_setup":
+{ Args: { "p_code_hash": string,"p_display_name": string,"p_email": string,"p_user": string }; Returns: Json
+                           },
 "confirm_payee_account":
 { Args: { "p_idempotency_key": string,"p_payee": string,"p_project": string,"p_version": number }; Returns: Json
                            },
@@ -1879,6 +1888,12 @@ isOneToOne: false
               "available": number,"below_cost": number,"below_reorder": number,"cost_value": number,"litres": number,"on_hand": number,"products": number,"reserved": number,"srp_value": number
             }[]
                            },
+"invitation_link":
+{ Args: { "p_project": string,"p_user": string }; Returns: Json
+                           },
+"invited_person":
+{ Args: { "p_token": string }; Returns: Json
+                           },
 "invoice_document":
 { Args: { "p_booking": string,"p_project": string }; Returns: Json
                            },
@@ -1945,6 +1960,9 @@ isOneToOne: false
               "address": string,"current": boolean,"device": string,"id": string,"last_used_at": string,"started_at": string
             }[]
                            },
+"needs_setup":
+{ Args: Record<PropertyKey, never>; Returns: boolean
+                           },
 "next_cr_no":
 { Args: { "p_project": string }; Returns: string
                            },
@@ -1953,6 +1971,12 @@ isOneToOne: false
                            },
 "next_po_no":
 { Args: { "p_project": string }; Returns: string
+                           },
+"offer_setup":
+{ Args: { "p_anew": boolean,"p_code_hash": string }; Returns: boolean
+                           },
+"open_invitation":
+{ Args: { "p_token": string }; Returns: Json
                            },
 "open_stock_count":
 { Args: { "p_count": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
@@ -2087,6 +2111,9 @@ isOneToOne: false
                            },
 "renumber_deposit_slip":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_slip": string,"p_slip_no": string,"p_version": number }; Returns: Json
+                           },
+"reopen_invitation":
+{ Args: { "p_token": string }; Returns: boolean
                            },
 "reopen_period":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_through": string }; Returns: Json
@@ -2268,6 +2295,9 @@ isOneToOne: false
 { Args: { "p_days"?: number,"p_project": string }; Returns: {
               "amount_in": number,"amount_out": number,"bank_id": string,"cheques_in": number,"cheques_out": number,"on_date": string
             }[]
+                           },
+"try_setup_code":
+{ Args: { "p_code_hash": string }; Returns: boolean
                            },
 "uncleared_customers":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {

@@ -148,12 +148,15 @@ create table public.profiles (
   status text not null default 'active' check (status in ('active', 'inactive')),
   sessions_ended_at timestamptz,
   sort_key text not null generated always as (private.sort_key(display_name)) stored,
+  invited_by uuid,
   version int not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now()
 );
 create index profiles_sort_idx on public.profiles (sort_key, user_id);
-comment on table public.profiles is 'A person: the identity provider''s account with a display name. Passwords are never here.';
+comment on table public.profiles is
+  'A person: the identity provider''s account with a display name. Passwords are never here. invited_by: who handed over the link that '
+  'opened the account; null = a link that was mailed.';
 
 create table private.roles (role text primary key, web_sign_in boolean not null, fans_out boolean not null);
 comment on table private.roles is 'Roles of users (user_access). fans_out: the role has one membership in every linked project.';

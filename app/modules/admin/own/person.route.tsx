@@ -5,7 +5,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { roleLabel } from '~/platform/access/role-label'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
-import { formActions } from '~/platform/forms/form-action.server'
+import { formActions, type Sent } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
 import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
@@ -14,10 +14,12 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { MAILS, readAccount, sendVerification } from '../people/accounts.server'
 import { AccountPanel } from '../people/components/AccountPanel'
+import { InvitationPanel } from '../people/components/InvitationPanel'
+import { makeInvitation } from '../people/invitation.server'
 import { listManagers } from '../people/queries.server'
 import { OwnPersonActions } from './components/OwnPersonActions'
 import { RoleForm } from './components/RoleForm'
-import { ROLES_BELOW, readOwnPerson } from './people.server'
+import { type OwnPerson, ROLES_BELOW, readOwnPerson } from './people.server'
 import { ownRoleSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -63,6 +65,8 @@ export const action = formActions({
         done: (_, { document: { name } }) => `${name} is ${status}.`,
       })
     return {
+      link: ({ db, projectId, document: { id }, context }: Sent<OwnPerson>) =>
+        makeInvitation(db, projectId, id, context.origin),
       deactivate: setStatus('inactive'),
       reactivate: setStatus('active'),
       sign_out: intent({
@@ -104,7 +108,9 @@ export const action = formActions({
 export default function OwnPersonPage() {
   const data = useLoaderData<typeof loader>()
   const { person, account, timeZone, managers } = data
-  const lastResult = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
+  const invitation = answer && 'invitation' in answer ? answer.invitation : undefined
+  const lastResult = answer && 'invitation' in answer ? undefined : answer
   const refused = lastResult?.initialValue?.intent
   const { membership } = person
   const manager = managers.find(({ value }) => value === membership.managerId)
@@ -127,6 +133,9 @@ export default function OwnPersonPage() {
       />
       {refused === 'resend' ? <ErrorBanner errors={sentencesOf(lastResult)} /> : null}
       <AccountPanel person={person} account={account} timeZone={timeZone} />
+      {person.below && !person.elsewhere && !account.verifiedAt ? (
+        <InvitationPanel {...{ name: person.name, project: data.project, timeZone, invitation }} />
+      ) : null}
       <Panel title="Role">
         {person.below ? (
           <RoleForm {...data} lastResult={refused === 'role' ? lastResult : undefined} />

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
-import { adminActions } from '~/platform/forms/form-action.server'
+import { type AdminSent, adminActions } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
 import { Badge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
@@ -14,9 +14,11 @@ import { readAccount } from './accounts.server'
 import { personIntents } from './actions.server'
 import { AccountPanel } from './components/AccountPanel'
 import type { ActionRefusal } from './components/ActionButton'
+import { InvitationPanel } from './components/InvitationPanel'
 import { MembershipTable } from './components/MembershipTable'
 import { PersonActions } from './components/PersonActions'
-import { readPerson } from './queries.server'
+import { makeInvitation } from './invitation.server'
+import { type PersonDocument, readPerson } from './queries.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.person.name ?? 'User'} · Kalakal` },
@@ -54,13 +56,19 @@ export const action = adminActions({
     intent,
     projectId: String(form.get('project_id') ?? ''),
   }),
-  intents: (intent) => personIntents(intent),
+  intents: (intent) => ({
+    ...personIntents(intent),
+    link: ({ db, document: { id }, context }: AdminSent<PersonDocument>) =>
+      makeInvitation(db, null, id, context.origin),
+  }),
 })
 
 /** Shows one user: account, memberships, and the actions of the administrator. */
 export default function PersonPage() {
   const { person, account, own, timeZone, idempotencyKeys, outbox } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
+  const invitation = answer && 'invitation' in answer ? answer.invitation : undefined
+  const refusal = answer && 'invitation' in answer ? undefined : answer
   return (
     <>
       <PageHeader
@@ -81,6 +89,9 @@ export default function PersonPage() {
       />
       <ErrorBanner errors={refusal?.intent === 'resend' ? [refusal.error] : null} />
       <AccountPanel person={person} account={account} timeZone={timeZone} />
+      {!own && !account.verifiedAt && person.memberships.length > 0 ? (
+        <InvitationPanel {...{ name: person.name, project: null, timeZone, invitation }} />
+      ) : null}
       <Panel
         title="Projects"
         flush

@@ -83,6 +83,7 @@ describe('where the palette goes', () => {
       'Home',
       'Projects',
       'Users',
+      'Settings',
       'Add project',
       'Add user',
     ])

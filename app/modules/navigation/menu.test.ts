@@ -51,11 +51,12 @@ describe('the menu', () => {
       ).toEqual([['Home', '/home'], ...REQUIRED[role]!, ['Settings', '/settings']])
   })
 
-  it('gives the administrator Projects and Users, and no Settings', () => {
+  it('gives the administrator Projects, Users and Settings', () => {
     expect(administrator().map(({ to }) => to)).toEqual([
       '/admin-home',
       '/admin-projects',
       '/admin-users',
+      '/admin-settings',
     ])
     expect(administrator().flatMap(({ groups }) => groups)).toEqual([])
   })

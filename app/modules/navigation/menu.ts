@@ -84,11 +84,12 @@ const ADMIN_ENTRIES: readonly Plan[] = [
   { ...HOME, to: paths.admin.home },
   { label: 'Projects', to: paths.admin.projects },
   { label: 'Users', to: paths.admin.users },
+  { ...SETTINGS, to: paths.admin.settings },
 ]
 
 /**
  * Returns the side menu: Home, the role's entries with the screens that the permissions open, and
- * Settings (not for the administrator). The menu itself adds Signout, which is a question and not a
+ * Settings. The menu itself adds Signout, which is a question and not a
  * link.
  */
 export function menuOf({ isAdmin, role, permissions }: MenuReader): MenuEntry[] {

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { commonPassword } from '~/platform/access/password-strength.server'
 import { countAttempt } from '~/platform/access/sign-in-throttle.server'
-import { type CommandResult, commandRunner } from '~/platform/db/command.server'
+import { type CommandResult, runCommand } from '~/platform/db/command.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { Db, Identity } from '~/platform/request/context'
 
@@ -19,7 +19,7 @@ const WRONG = 'This is not your current password.'
 export async function changePassword(
   context: AppLoadContext,
   user: Identity,
-  project: string,
+  project: string | null,
   { current, password }: Change,
 ): Promise<CommandResult<null>> {
   const { db } = context
@@ -48,11 +48,11 @@ export async function changePassword(
   if (failed) {
     // The password is unchanged, so the session that the check replaced must end too.
     if (before)
-      await commandRunner(
-        db,
-        project,
-        newIdempotencyKey(),
-      )('end_my_sessions', { p_session: before })
+      await runCommand(db, 'end_my_sessions', {
+        p_project: project as string,
+        p_idempotency_key: newIdempotencyKey(),
+        p_session: before,
+      })
     return refused('password', failed.message)
   }
   const { error: lasting } = await db.auth.signOut({ scope: 'others' })

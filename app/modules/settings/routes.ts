@@ -8,4 +8,7 @@ export const accountApiRoutes = [
   route(paths.settings.accountName, 'modules/settings/account-api/account-name.route.ts'),
 ]
 
-export const settingsRoutes = [route(paths.settings.page, 'modules/settings/settings.route.tsx')]
+export const settingsRoutes = [
+  route(paths.settings.page, 'modules/settings/settings.route.tsx'),
+  route(paths.admin.settings, 'modules/settings/admin-settings.route.tsx'),
+]

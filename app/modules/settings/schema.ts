@@ -24,3 +24,9 @@ export const passwordSchema = z
       message: 'This is your current password. Choose another one.',
     }),
   )
+
+/** Says how many sessions a person has ended. */
+export function endedText(ended: number): string {
+  if (ended === 0) return 'The session had already ended.'
+  return ended === 1 ? 'The session has ended.' : `${ended} sessions have ended.`
+}

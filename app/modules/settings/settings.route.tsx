@@ -18,13 +18,12 @@ import { ChangeName } from './components/ChangeName'
 import { ChangePassword } from './components/ChangePassword'
 import { EndOthers, Sessions } from './components/Sessions'
 import { listOwnSessions } from './queries.server'
-import { nameSchema, passwordSchema } from './schema'
+import { endedText, nameSchema, passwordSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Settings · Kalakal' }]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, user, project } = await requireUser(context)
-  // The platform administrator has no Settings.
   if (!project) throw user.isAdmin ? problem(403) : redirect(paths.home)
   const { projectId, projectName, role, timeZone } = project
   return {
@@ -77,11 +76,6 @@ export const action = formActions({
     }),
   }),
 })
-
-function endedText(ended: number): string {
-  if (ended === 0) return 'The session had already ended.'
-  return ended === 1 ? 'The session has ended.' : `${ended} sessions have ended.`
-}
 
 /** Shows the user's own name, password and sessions. */
 export default function Settings() {

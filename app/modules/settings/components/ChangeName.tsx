@@ -9,7 +9,7 @@ import { nameSchema } from '../schema'
 interface Props {
   idempotencyKey: string
   name: string
-  project: string
+  project: string | null
   lastResult: SubmissionResult<string[]> | undefined
 }
 

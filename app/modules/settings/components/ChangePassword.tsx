@@ -8,7 +8,7 @@ import { passwordSchema } from '../schema'
 
 interface Props {
   email: string
-  project: string
+  project: string | null
   lastResult: SubmissionResult<string[]> | undefined
 }
 

@@ -1,7 +1,8 @@
 import { ConfirmForm } from '~/ui/ConfirmForm'
 
 interface Props {
-  project: string
+  /** Null for the administrator, who has none. */
+  project: string | null
   idempotencyKey: string
   /** The id of the session; empty means all but the current one. */
   session: string
@@ -17,6 +18,10 @@ interface Props {
 /** Ends one session, or all others, after a confirmation. */
 export function EndSession({ project, idempotencyKey, session, ...dialog }: Props) {
   return (
-    <ConfirmForm {...dialog} danger values={{ intent: 'end', project, idempotencyKey, session }} />
+    <ConfirmForm
+      {...dialog}
+      danger
+      values={{ intent: 'end', ...(project ? { project } : {}), idempotencyKey, session }}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { EndSession } from './EndSession'
 
 interface Props {
   sessions: OwnSession[]
-  project: string
+  project: string | null
   idempotencyKey: string
 }
 

@@ -37,7 +37,32 @@ export interface ReportDefinition {
   spare?(view: ReportView): readonly string[]
   /** Returns links to other screens with the same filters. */
   actions?(view: ReportView): readonly ReportLink[]
+  /** What the level `pivot` sums, and by what (`withPivot`). */
+  pivot?: Pivot
 }
+
+/** The choices of a pivot. SQL has the same under the same names, in the same order (`private.pivot_statement`). */
+export interface Pivot {
+  /** What rows and columns can be about. The first is the default of the rows, the second of the columns. */
+  dimensions: readonly PivotDimension[]
+  /** What is summed. The first is the default. */
+  measures: readonly PivotMeasure[]
+  /** Where the lines are that a cell sums: a level, of another report when `at` is its address. */
+  lines: { level: string; at?: string }
+  /** Returns further columns. */
+  more?(filters: Filters): readonly ReportColumn[]
+}
+
+export interface PivotDimension extends FilterChoice {
+  /** The filter that selects the lines of a row or column; `month` sets the period. Absent when there is none. */
+  filter?: string
+  /** The value of that filter for lines that have none of this. */
+  none?: string
+  /** True when the filter takes the name in place of the key. */
+  named?: boolean
+}
+
+interface PivotMeasure extends FilterChoice, Pick<ReportColumn, 'type' | 'digits'> {}
 
 interface ReportLink {
   label: string
@@ -87,6 +112,8 @@ export type ReportFilter = {
   levels?: readonly string[]
   /** A further permission that the filter needs. */
   permission?: Permission
+  /** True for a filter that no other level knows: it stands beside the choice of the level. */
+  ofLevel?: boolean
 } & (
   | { kind: 'date'; initial(project: ReportProject): string }
   | {
@@ -108,14 +135,6 @@ export type ReportFilter = {
   | { kind: 'moment' }
   | { kind: 'agent' | 'amount' | 'customer' | 'flag' }
 )
-
-/** Every report can be read as it was known at a past moment. */
-const KNOWN_AT: ReportFilter = { name: 'known_at', label: 'Data as of', kind: 'moment' }
-
-/** Returns a report with the filters that all reports have. */
-export function completed(report: ReportDefinition): ReportDefinition {
-  return { ...report, filters: [...report.filters, KNOWN_AT] }
-}
 
 /** Lists of the project that a filter can choose from (lists.server.ts reads them). */
 export type ListName =

@@ -24,6 +24,7 @@ export function readFilters(
   for (const filter of report.filters) {
     // Several filters can share a name for different levels, such as the order.
     const means = (one: ReportFilter) => appliesTo(one, filters.level!)
+    if (filter.ofLevel && !means(filter)) continue
     if (!means(filter) && report.filters.some((one) => one.name === filter.name && means(one)))
       continue
     const value = readFilter(filter, project, search.get(filter.name)?.trim() ?? '')
@@ -79,8 +80,10 @@ const OTHERS_AT_HAND = 2
  * rows.
  */
 export function splitFilters(filters: readonly ReportFilter[]) {
+  // The headers of a table sort too.
+  const own = filters.filter(({ ofLevel, name }) => ofLevel && name !== 'sort')
   const first = filters.filter(({ kind }) => AT_HAND.includes(kind)).slice(0, 3)
-  const atHand = first.length > 0 ? first : filters.slice(0, OTHERS_AT_HAND)
+  const atHand = [...own, ...(first.length > 0 ? first : filters.slice(0, OTHERS_AT_HAND))]
   return { atHand, more: filters.filter((one) => !atHand.includes(one)) }
 }
 

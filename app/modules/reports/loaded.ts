@@ -1,4 +1,5 @@
-import { completed, type ReportDefinition } from './definition'
+import { completed } from './completed'
+import type { ReportDefinition } from './definition'
 import { reportAt } from './registry'
 
 const FOUND = import.meta.glob<{ report: ReportDefinition }>('./*/definition.ts')

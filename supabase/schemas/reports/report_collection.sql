@@ -1,5 +1,30 @@
 -- Report of customers' receipts: receipts one by one, in groups, their total, and CR numbers to check.
 
+create or replace function private.collection_pivot(p_project uuid, p_filters jsonb) returns text
+language sql stable set search_path = '' as $$
+  select private.pivot_statement(p_project, p_filters, 'report_collection', 'reports.collection', array[
+      ['agent', 'l.agent_id', 'agent', '', 'No agent'], ['month', 'l.month', 'month', '', 'No month'],
+      ['manager', 'l.manager_id', 'manager', '', 'No manager'], ['customer', 'l.customer_id', 'customer', '', 'No customer'],
+      ['type', 'l.collection_type', 'text', 'l.paid_by', 'No payment type'], ['bank', 'l.bank', 'text', 'l.bank', 'No bank']],
+    array[['collected', 'coalesce(sum(l.amount), 0.00)', ''],
+      ['returned', $k$coalesce(sum(l.amount) filter (where l.figure = 'returned'), 0.00)$k$, ''],
+      ['pending', $k$coalesce(sum(l.amount_apart) filter (where l.apart = 'pending'), 0.00)$k$, ''],
+      ['receipts', 'coalesce(sum(l.receipts), 0)', '']],
+    $lines$select l.*, to_char(l.on_date, 'YYYY-MM') as month, m.manager_id, t.name as paid_by,
+      case l.act when 'paid_back' then coalesce(b.bank, 'Cash on hand') else coalesce(c.cheque_bank, k.bank) end as bank
+    from private.collection_lines($1, $2) l
+    left join private.payment_types() t on t.type = l.collection_type
+    left join public.memberships m on m.project_id = $1 and m.user_id = l.agent_id
+    left join public.collections c on c.project_id = $1 and c.id = l.collection_id
+    left join public.banks k on k.project_id = $1 and k.id = c.bank_id
+    left join public.banks b on b.project_id = $1 and b.id = c.paid_back_bank_id$lines$,
+    'select k.level, k.row_key, null, null::uuid, null::date, null::uuid, null, null, null::uuid, null, null::numeric, null::bigint,
+      null::bigint, k.figures from pivot k')
+$$;
+comment on function private.collection_pivot is
+  'Returns the statement of the pivot of report_collection (private.pivot_statement). Errors: 42501, 22023.';
+grant execute on function private.collection_pivot to authenticated;
+
 create or replace function public.report_collection(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, kind text, collection_id uuid, on_date date, customer_id uuid, customer_name text,
   store_name text, agent_id uuid, agent_name text, collected numeric, listed bigint, receipts bigint, figures jsonb)
@@ -17,9 +42,10 @@ declare
     then 'left join public.customers u on u.project_id = $1 and u.id = l.customer_id'
     else 'cross join (select null::text as sort_key, null::text as name, null::text as store_name) u' end;
 begin
-  if v_level = 'numbers' then
-    return query execute private.report_statement(p_project, p_filters - '{sort,with_total}'::text[], 'report_collection',
-      'reports.collection', array[['numbers', 'numbers', 'number_key', 's.number_key', 'line']], '{}', $lines$
+  if v_level = 'numbers' or 'pivot' in (v_level, case v_level when 'total' then v_for end) then
+    return query execute case when v_level <> 'numbers' then private.collection_pivot(p_project, p_filters)
+      else private.report_statement(p_project, p_filters - '{sort,with_total}'::text[], 'report_collection', 'reports.collection',
+ array[['numbers', 'numbers', 'number_key', 's.number_key', 'line']], '{}', $lines$
       select n.*, concat_ws(E'\x1f', n.series, to_char(n.serial, 'FM0000000000000000'), n.kind, n.first_no) as number_key
       from private.receipt_numbers($1, private.read_date($2, 'from'), private.read_date($2, 'to')) n$lines$, 'count(*)', $row$
       select 'numbers', k.row_key, n.kind, c.id, n.on_date, c.customer_id, u.name, u.store_name, c.agent_id, w.display_name,
@@ -29,7 +55,7 @@ begin
       from page k join lines n on n.number_key = k.number_key
       left join public.collections c on c.project_id = $1 and c.id = n.collection_id
       left join public.customers u on u.project_id = $1 and u.id = c.customer_id
-      left join public.profiles w on w.user_id = c.agent_id$row$)
+      left join public.profiles w on w.user_id = c.agent_id$row$) end
     using p_project, p_filters;
     return;
   elsif v_level = 'total' then

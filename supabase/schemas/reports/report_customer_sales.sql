@@ -134,6 +134,17 @@ comment on function private.purchase_page is
   'Returns the rows of a page of report_sales_customerspecific by their keys with sums and months, and its total (p_total). Runs with the '
   'caller''s rights.';
 
+create or replace function private.customer_pivot(p_project uuid, p_filters jsonb) returns text
+language sql stable set search_path = '' as $$
+  select private.sales_pivot(p_project, p_filters, 'report_sales_customerspecific', array[
+      ['customer', 'l.customer_id', 'customer', '', 'No customer'], ['month', 'l.month', 'month', '', 'No month'],
+      ['agent', 'l.agent_id', 'agent', '', 'No agent']],
+    'select k.level, k.row_key, null::uuid, null, null, null::uuid, null, null::uuid, null, null, null, null::date, null::date, null::int,
+      k.figures from pivot k')
+$$;
+comment on function private.customer_pivot is
+  'Returns the statement of the pivot of report_sales_customerspecific (private.pivot_statement). Errors: 42501, 22023.';
+
 create or replace function public.report_sales_customerspecific(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, customer_id uuid, customer_name text, store_name text, agent_id uuid, agent_name text,
   product_id uuid, material_code text, product text, category text, first_order date, last_order date, days_since int, figures jsonb)
@@ -150,6 +161,12 @@ declare
   ask record := private.report_filters(private.fields_of(p_filters));
 begin
   p_filters := private.fields_of(p_filters);
+  if 'pivot' in (v_level, v_shown) then
+    -- Of a past moment, the period ends on the day of the moment.
+    if coalesce(p_filters ->> 'known_at', '') = '' then p_filters := p_filters || jsonb_build_object('from', v_from, 'to', v_to); end if;
+    return query execute private.customer_pivot(p_project, p_filters) using p_project, p_filters;
+    return;
+  end if;
   if private.open_report(p_project, p_filters, 'reports.sales', v_level, '{product,grouped,customer,never,total}',
     v_sort, '{name,net,last}') then
     return query select k.* from known.report_sales_customerspecific(p_project, p_filters - 'known_at') k;
@@ -210,4 +227,5 @@ end $$;
 comment on function public.report_sales_customerspecific is
   'Report of sales by customer and product, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.order_days, private.products_bought, private.never_bought, private.purchase_page to authenticated;
+grant execute on function private.order_days, private.products_bought, private.never_bought, private.purchase_page,
+  private.customer_pivot to authenticated;

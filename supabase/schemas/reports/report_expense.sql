@@ -50,18 +50,9 @@ comment on function private.expense_lines is
   'its day once more, below zero, on the day of its cancellation. counts: not cancelled, or cancelled so. Runs with the caller''s rights. '
   'Errors: 22023.';
 
-create or replace function private.expense_row() returns text
+create or replace function private.expense_budgets() returns text
 language sql immutable set search_path = '' as $$
-  select $row$, cells as (
-      select l.cost_center_id, l.month, grouping(l.cost_center_id) = 1 as whole, coalesce(sum(l.amount) filter (where l.counts), 0.00)::text
-        as amount
-      from lines l where $2 ->> 'level' in ('pivot', 'total') or private.read_boolean($2, 'with_total')
-        group by grouping sets ((l.cost_center_id, l.month), (l.month))
-    ), matrix as (
-      select c.cost_center_id, c.whole, jsonb_object_agg(c.month, c.amount) as by_month,
-        jsonb_agg(jsonb_build_object('key', c.month, 'label', substr(c.month, 6) || '/' || left(c.month, 4)) order by c.month) as heads
-      from cells c group by c.cost_center_id, c.whole
-    ), budgets as materialized (
+  select $row$, budgets as materialized (
       -- A month that is partly in the period counts as a whole one; an open period has the months with expenses. Input VAT is claimed
       -- and no cost, so it uses up no budget.
       select b.*, b.monthly_budget * coalesce(1 + 12 * (extract(year from a.last_day) - extract(year from a.first_day))::int
@@ -72,10 +63,17 @@ language sql immutable set search_path = '' as $$
           from lines l
           where l.monthly_budget is not null and ($2 ->> 'level' in ('cost_center', 'pivot', 'total')
             or private.read_boolean($2, 'with_total')) group by 1, 2) b
-    )
-    select k.level, k.row_key, l.voucher_id, l.voucher_no, l.line_no, l.status, l.on_date, k.month, coalesce(l.payee_id, k.payee_id),
-      coalesce(l.cost_center_id, k.cost_center_id), coalesce(l.category, k.category), coalesce(l.classification, k.classification),
-        k.amount, k.lines,
+    )$row$
+$$;
+comment on function private.expense_budgets is
+  'Returns SQL of the budgets of cost centers for the months of the period, by the lines l of expenses.';
+
+create or replace function private.expense_row() returns text
+language sql immutable set search_path = '' as $$
+  select private.expense_budgets() || $row$
+    select k.level, k.row_key, l.voucher_id, l.voucher_no, l.line_no, l.status, l.on_date, k.month,
+      coalesce(l.payee_id, k.payee_id), coalesce(l.cost_center_id, k.cost_center_id), coalesce(l.category, k.category),
+      coalesce(l.classification, k.classification), k.amount, k.lines,
       (select to_jsonb(f) from (select v.date_added, v.date_printed, v.date_released,
         case when k.part in ('line', 'payee') then k.pay_to end as pay_to,
         case when k.part in ('line', 'payee') then k.pay_to_account_no end as pay_to_account_no, v.invoice_no,
@@ -84,11 +82,10 @@ language sql immutable set search_path = '' as $$
         v.cheque_account_no, v.cheque_no, w.display_name as written_by, t.display_name as printed_by, v.releaser_name,
         r.display_name as released_by, c.display_name as cancelled_by,
         v.date_cancelled as cancelled_on, k.ewt, k.amount - k.ewt as net, k.pending,
-        k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer, k.input_vat, b.budget, b.budget_left, x.by_month,
-        case when k.part = 'total' then x.heads end as heads, k.vouchers, k.categories, k.classifications, k.cost_centers, k.payees,
-        k.months) f)
+        k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer, k.input_vat, b.budget, b.budget_left, k.vouchers, k.categories,
+        k.classifications, k.cost_centers, k.payees, k.months) f)
     from page k
-    cross join lateral (select k.part in ('line', 'cost_center', 'pivot') as shown) s
+    cross join lateral (select k.part in ('line', 'cost_center') as shown) s
     left join lines l on l.line_id = k.line_id and l.on_date = k.on_date
     left join public.vouchers v on v.project_id = $1 and v.id = l.voucher_id
     left join public.profiles w on w.user_id = v.created_by
@@ -97,19 +94,48 @@ language sql immutable set search_path = '' as $$
     left join public.profiles c on c.user_id = v.who_cancelled
     left join lateral (
       select sum(b.budget) as budget, sum(b.budget - b.amount) as budget_left from budgets b
-      where k.part = 'total' or (k.part in ('cost_center', 'pivot') and b.cost_center_id = k.cost_center_id)
-    ) b on true
-    left join matrix x on x.whole = (k.part = 'total') and x.cost_center_id is not distinct from k.cost_center_id
-      and k.part in ('pivot', 'total')$row$
+      where k.part = 'total' or (k.part = 'cost_center' and b.cost_center_id = k.cost_center_id)
+    ) b on true$row$
 $$;
 comment on function private.expense_row is
-  'Returns the end of the statement of the report of expenses (private.report_statement, p_row): its matrix by month, budgets and rows.';
+  'Returns the end of the statement of the report of expenses (private.report_statement, p_row): its budgets and rows.';
+
+create or replace function private.expense_pivot(p_project uuid, p_filters jsonb) returns text
+language sql stable set search_path = '' as $$
+  select private.pivot_statement(p_project, p_filters, 'report_expenses', 'reports.expenses', array[
+      ['cost_center', 'l.cost_center_id', 'text', 'l.cost_center', 'No cost center'], ['month', 'l.month', 'month', '', 'No month'],
+      ['category', 'l.category', 'text', 'l.category', 'No category'],
+      ['classification', 'l.classification', 'text', 'l.classification', 'No classification'],
+      ['payee', 'l.payee_id', 'text', 'l.pay_to', 'No payee'], ['account', 'l.account_number', 'text', 'l.account_number', 'No account'],
+      ['mode', 'l.mode_of_payment', 'text',
+        $k$initcap(left(l.mode_of_payment, 1)) || replace(substr(l.mode_of_payment, 2), '_', ' ')$k$, 'No payment type']],
+    array[['amount', 'coalesce(sum(l.amount) filter (where l.counts), 0.00)', ''],
+      ['net', 'coalesce(sum(l.amount - l.ewt) filter (where l.counts), 0.00)', ''],
+      ['ewt', 'coalesce(sum(l.ewt) filter (where l.counts), 0.00)', ''],
+      ['input_vat', 'coalesce(sum(l.vat_amount) filter (where l.counts), 0.00)', ''], ['lines', 'count(*)', '']],
+    $lines$select e.*, to_char(e.on_date, 'YYYY-MM') as month from private.expense_lines($1, $2) e$lines$,
+    private.expense_budgets() || $row$
+    select k.level, k.row_key, null::uuid, null::int, null::int, null, null::date, null, null::uuid, null::uuid, null, null, null::numeric,
+      null::bigint, k.figures || jsonb_build_object('budget', b.budget, 'budget_left', b.budget_left)
+    from pivot k
+    left join lateral (
+      select sum(b.budget) as budget, sum(b.budget - b.amount) as budget_left from budgets b
+      where k.level = 'total' or k.key = '=' || b.cost_center_id::text
+    ) b on coalesce(nullif($2 ->> 'rows', ''), 'cost_center') = 'cost_center'$row$)
+$$;
+comment on function private.expense_pivot is
+  'Returns the statement of the pivot of report_expenses (private.pivot_statement), with budgets where its rows are cost centers. Errors: '
+  '42501, 22023.';
 
 create or replace function public.report_expenses(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, voucher_id uuid, voucher_no int, line_no int, status text, on_date date, month text, payee_id uuid,
   cost_center_id uuid, category text, classification text, amount numeric, lines bigint, figures jsonb)
 language plpgsql stable set search_path = '' as $$
 begin
+  if 'pivot' in (p_filters ->> 'level', case p_filters ->> 'level' when 'total' then p_filters ->> 'for' end) then
+    return query execute private.expense_pivot(p_project, p_filters) using p_project, p_filters;
+    return;
+  end if;
   return query execute private.report_statement(p_project, p_filters, 'report_expenses', 'reports.expenses', array[
       ['line', 'line', 'line_id, on_date', 's.line_key', 'line'],
       ['grouped', 'category', 'category', 's.category_key', 'true'],
@@ -119,7 +145,6 @@ begin
       ['category', 'category', 'category', 's.category_key', ''],
       ['classification', 'classification', 'category, classification', 's.category_key, s.classification_key', ''],
       ['cost_center', 'cost_center', 'cost_center_id', $k$coalesce('0' || lower(s.cost_center), '1'), s.cost_center_id$k$, ''],
-      ['pivot', 'pivot', 'cost_center_id', $k$coalesce('0' || lower(s.cost_center), '1'), s.cost_center_id$k$, ''],
       ['payee', 'payee', 'payee_id', 'lower(s.pay_to), s.payee_id', ''], ['month', 'month', 'month', 's.month', ''], ['total', 'total', '',
         $k$''$k$, '']],
     '{}',
@@ -148,4 +173,4 @@ end $$;
 comment on function public.report_expenses is
   'Report of expenses by the lines of vouchers, page by page. Filters and figures: docs/report-filters.md. Errors: 42501, 22023.';
 
-grant execute on function private.expense_row, private.expense_lines to authenticated;
+grant execute on function private.expense_budgets, private.expense_row, private.expense_pivot, private.expense_lines to authenticated;

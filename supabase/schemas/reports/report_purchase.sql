@@ -103,11 +103,35 @@ comment on function private.purchase_report_lines is
   'Returns the lines of purchase records that match p_filters (see report_purchase), in the category of their day. Runs with the '
   'caller''s rights. Errors: 22023.';
 
+create or replace function private.purchase_pivot(p_project uuid, p_filters jsonb) returns text
+language sql stable set search_path = '' as $$
+  select private.pivot_statement(p_project, p_filters, 'report_purchase', 'reports.purchase', array[
+      ['supplier', 'lower(l.supplier)', 'text', 'l.supplier', 'No supplier'], ['month', 'l.month', 'month', '', 'No month'],
+      ['category1', 'l.category1', 'text', 'l.category1', 'No category'], ['product', 'l.product_id', 'product', '', 'No product']],
+    array[['amount', 'coalesce(sum(l.sign * l.amount), 0.00)', ''],
+      ['purchases', 'coalesce(sum(l.amount) filter (where l.sign = 1), 0.00)', ''],
+      ['supplier_returns', 'coalesce(sum(l.amount) filter (where l.sign = -1), 0.00)', ''],
+      ['returns_in', 'coalesce(sum(l.amount) filter (where l.sign = 0), 0.00)', ''],
+      ['quantity', 'coalesce(sum(l.sign * l.quantity), 0)', ''], ['litres', 'coalesce(sum(l.sign * l.litres), 0.000)', ''],
+      ['lines', 'count(*)', '']],
+    $lines$select b.*, to_char(b.on_date, 'YYYY-MM') as month,
+      case b.kind when 'purchase' then 1 when 'supplier_return' then -1 else 0 end as sign
+    from private.purchase_report_lines($1, $2) b$lines$,
+    'select k.level, k.row_key, null::uuid, null, null::int, null, null::date, null, null::uuid, null, null::bigint, null::numeric,
+      null::numeric, null::bigint, k.figures from pivot k')
+$$;
+comment on function private.purchase_pivot is
+  'Returns the statement of the pivot of report_purchase (private.pivot_statement). Errors: 42501, 22023.';
+
 create or replace function public.report_purchase(p_project uuid, p_filters jsonb default '{}')
 returns table (level text, row_key text, purchase_id uuid, po_no text, line_no int, kind text, on_date date, month text, product_id uuid,
   supplier text, quantity bigint, amount numeric, returns_in numeric, lines bigint, figures jsonb)
 language plpgsql stable set search_path = '' as $$
 begin
+  if 'pivot' in (p_filters ->> 'level', case p_filters ->> 'level' when 'total' then p_filters ->> 'for' end) then
+    return query execute private.purchase_pivot(p_project, p_filters) using p_project, p_filters;
+    return;
+  end if;
   return query execute private.report_statement(p_project, p_filters, 'report_purchase', 'reports.purchase', array[
       ['line', 'line', 'on_date, purchase_id, line_no', $k$s.on_date, s.purchase_id, to_char(s.line_no, 'FM00000')$k$, 'line'],
       -- With returns from customers their sum stands in a second part, and so does that of the rest.
@@ -161,4 +185,4 @@ comment on function public.report_purchase is
   'Report of purchases, with returns to suppliers and from customers, page by page. Filters and figures: docs/report-filters.md. Errors: '
   '42501, 22023.';
 
-grant execute on function private.purchase_entries, private.purchase_report_lines to authenticated;
+grant execute on function private.purchase_entries, private.purchase_report_lines, private.purchase_pivot to authenticated;

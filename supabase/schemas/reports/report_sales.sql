@@ -209,6 +209,15 @@ declare
   v_counts jsonb := '{}';
   ask record := private.report_filters(p_filters);
 begin
+  if 'pivot' in (v_level, v_shown) then
+    return query execute private.sales_pivot(p_project, p_filters, 'report_sales', array[
+        ['agent', 'l.agent_id', 'agent', '', 'No agent'], ['month', 'l.month', 'month', '', 'No month'],
+        ['customer', 'l.customer_id', 'customer', '', 'No customer']],
+      'select k.level, k.row_key, null::uuid, null, null::uuid, null, null, null::uuid, null::uuid, null::uuid, null, null, null,
+        null::date, k.figures from pivot k')
+    using p_project, p_filters;
+    return;
+  end if;
   if private.open_report(p_project, p_filters, 'reports.sales', v_level,
     '{grouped,manager,agent,item,item_month,customer,month,day,line,total}', v_sort, '{name,net,drop}') then
     return query select k.* from known.report_sales(p_project, p_filters - 'known_at') k;

@@ -88,6 +88,7 @@ describe.each(REPORTS)('the rows of $title', ({ source, levels }) => {
 it('is declared by the reports that compute rows and total from the same lines', () => {
   expect(WITH_TOTAL.map(({ source }) => source).sort()).toEqual([
     'report_ar',
+    'report_collection',
     'report_customer_masterlist',
     'report_expenses',
     'report_inventory',

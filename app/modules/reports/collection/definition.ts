@@ -1,7 +1,7 @@
 import { paths } from '~/paths'
 import { formatDate } from '~/platform/values/dates'
 import { agent, customer, so, store } from '../columns'
-import type { ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
+import type { Pivot, ReportColumn, ReportDefinition, ReportRow, ReportView } from '../definition'
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 import { orderBy } from '../sort'
@@ -43,7 +43,7 @@ const ORDERS = [
 
 const SINGLY = ['grouped', 'grouped_drr', 'receipt']
 const SORTED = ['receipt', 'agent', 'customer', 'day', 'month', 'drr']
-const RECEIPTS = ['grouped', 'grouped_drr', 'type', ...SORTED]
+const RECEIPTS = ['grouped', 'grouped_drr', 'type', 'pivot', ...SORTED]
 
 const MARKS: Record<string, string> = {
   pending: 'Pending',
@@ -57,6 +57,24 @@ const MARKS: Record<string, string> = {
   missing: 'Missing',
   booklet: 'Another booklet',
   duplicate: 'Duplicate',
+}
+
+const PIVOT: Pivot = {
+  dimensions: [
+    { value: 'agent', label: 'Agent', filter: 'agent_id' },
+    { value: 'month', label: 'Month', filter: 'month' },
+    { value: 'manager', label: 'Manager' },
+    { value: 'customer', label: 'Customer', filter: 'customer_id' },
+    { value: 'type', label: 'Payment type', filter: 'type' },
+    { value: 'bank', label: 'Bank' },
+  ],
+  measures: [
+    { value: 'collected', label: 'Collected', type: 'money' },
+    { value: 'returned', label: 'Returned', type: 'money' },
+    { value: 'pending', label: 'Pending', type: 'money' },
+    { value: 'receipts', label: 'Receipts', type: 'count' },
+  ],
+  lines: { level: 'receipt' },
 }
 
 /** Reports collections by type, and the part that has cleared. */
@@ -127,6 +145,7 @@ export const report: ReportDefinition = {
     { value: 'type', label: 'By payment type', counted: 'types' },
     { value: 'numbers', label: 'Missing and duplicate CR numbers', counted: 'number_rows' },
   ],
+  pivot: PIVOT,
   spare: ({ level }) =>
     SINGLY.includes(level)
       ? ['so_no', 'paid_by', 'pending', 'returned', ...(level === 'grouped_drr' ? [] : ['drr_no'])]

@@ -1,7 +1,7 @@
 import { MODES, VOUCHER_DATE_BASES } from '~/modules/expenses/modes'
 import { paths } from '~/paths'
 import { NO_CATEGORY } from '~/platform/values/categories'
-import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import type { Filters, Pivot, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 
@@ -12,6 +12,32 @@ const STATUSES = [
   { value: 'released', label: 'Released' },
   { value: 'cancelled', label: 'Cancelled' },
 ]
+
+/** The budget columns are those of cost centers. */
+const PIVOT: Pivot = {
+  dimensions: [
+    { value: 'cost_center', label: 'Cost center', filter: 'cost_center_id' },
+    { value: 'month', label: 'Month', filter: 'month' },
+    { value: 'category', label: 'Category', filter: 'category', none: NO_CATEGORY },
+    {
+      ...{ value: 'classification', label: 'Classification' },
+      ...{ filter: 'classification', none: NO_CATEGORY },
+    },
+    { value: 'payee', label: 'Payee', filter: 'payee_id' },
+    { value: 'account', label: 'Cost center account' },
+    { value: 'mode', label: 'Payment type', filter: 'mode' },
+  ],
+  measures: [
+    { value: 'amount', label: 'Amount', type: 'money' },
+    { value: 'net', label: 'Net', type: 'money' },
+    { value: 'ewt', label: 'EWT', type: 'money' },
+    { value: 'input_vat', label: 'Input VAT', type: 'money' },
+    { value: 'lines', label: 'Lines', type: 'count' },
+  ],
+  lines: { level: 'line' },
+  more: ({ rows = 'cost_center' }) =>
+    rows === 'cost_center' ? BUDGET.filter(({ key }) => key !== 'input_vat') : [],
+}
 
 /** Reports the lines of vouchers. */
 export const report: ReportDefinition = {
@@ -38,6 +64,7 @@ export const report: ReportDefinition = {
     { kind: 'list', name: 'bank_id', label: 'Bank account', of: 'banks' },
     { kind: 'flag', name: 'cancelled', label: 'Include cancelled' },
   ],
+  pivot: PIVOT,
   hasTotal: () => true,
   levels: [
     {
@@ -57,28 +84,11 @@ export const report: ReportDefinition = {
     { value: 'category', label: 'Categories', counted: 'categories' },
     { value: 'classification', label: 'Classifications', counted: 'classifications' },
     { value: 'cost_center', label: 'Cost centers', counted: 'cost_centers' },
-    { value: 'pivot', label: 'Cost centers by month', counted: 'cost_centers' },
     { value: 'payee', label: 'Payees', counted: 'payees' },
     { value: 'month', label: 'Months', counted: 'months' },
   ],
   spare: () => ['date_printed'],
-  columns: ({ level, filters, heads }) => {
-    const center = WHAT.cost_center!
-    if (level === 'pivot')
-      return [
-        ...center,
-        ...heads.map(
-          ({ key, label }): ReportColumn => ({
-            key,
-            header: label,
-            type: 'money',
-            of: 'by_month',
-            total: true,
-          }),
-        ),
-        { key: 'amount', header: 'Amount', type: 'money', total: true, highlight: 1 },
-        ...BUDGET,
-      ]
+  columns: ({ level, filters }) => {
     const lines = level === 'grouped' || level === 'line'
     const amount: ReportColumn = { key: 'amount', header: 'Amount', type: 'money', total: true }
     return [

@@ -1,7 +1,7 @@
 import { PURCHASE_KINDS } from '~/modules/inventory/purchases/kinds'
 import { paths } from '~/paths'
 import { NO_CATEGORY } from '~/platform/values/categories'
-import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import type { Filters, Pivot, ReportColumn, ReportDefinition, ReportRow } from '../definition'
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 import { orderBy } from '../sort'
@@ -19,6 +19,25 @@ const ORDERS = [
 ]
 
 const FLAT = ['line', 'record', 'supplier', 'category', 'product', 'month']
+
+const PIVOT: Pivot = {
+  dimensions: [
+    { value: 'supplier', label: 'Supplier', filter: 'supplier', named: true },
+    { value: 'month', label: 'Month', filter: 'month' },
+    { value: 'category1', label: 'Category 1', filter: 'category1', none: NO_CATEGORY },
+    { value: 'product', label: 'Product', filter: 'product_id' },
+  ],
+  measures: [
+    { value: 'amount', label: 'Net amount', type: 'money' },
+    { value: 'purchases', label: 'Purchases', type: 'money' },
+    { value: 'supplier_returns', label: 'Returned to supplier', type: 'money' },
+    { value: 'returns_in', label: 'Customer returns', type: 'money' },
+    { value: 'quantity', label: 'Pieces', type: 'count' },
+    { value: 'litres', label: 'Liters', type: 'number' },
+    { value: 'lines', label: 'Lines', type: 'count' },
+  ],
+  lines: { level: 'line' },
+}
 
 /** Reports purchases by supplier with amounts, and returns to suppliers. */
 export const report: ReportDefinition = {
@@ -46,6 +65,7 @@ export const report: ReportDefinition = {
     { kind: 'flag', name: 'cancelled', label: 'Include cancelled' },
     orderBy(ORDERS, FLAT),
   ],
+  pivot: PIVOT,
   hasTotal: () => true,
   levels: [
     {

@@ -16,12 +16,18 @@ import {
   WHAT,
   WHO,
 } from '../sold'
+import { soldPivot } from '../sold-pivot'
 import { orderBy } from '../sort'
 
 const ORDERS = [
   { value: 'name', label: 'Name or date' },
   { value: 'net', label: 'Highest sales' },
   { value: 'drop', label: 'Largest decrease' },
+]
+
+/** All levels but the pivot. */
+const ALL = [
+  ...['grouped', 'item', 'item_month', 'agent', 'manager', 'customer', 'month', 'day', 'line'],
 ]
 
 /** Reports sales by agent, customer and product, compared with the period before. */
@@ -35,13 +41,13 @@ export const report: ReportDefinition = {
   filters: [
     basis,
     ...PERIOD,
-    against,
+    { ...against, levels: ALL },
     { ...items, levels: ['grouped', 'item', 'item_month'] },
     ...WHO,
     { kind: 'customer', name: 'customer_id', label: 'Customer' },
     ...WHAT,
     { kind: 'flag', name: 'cancelled', label: 'Include cancelled' },
-    orderBy(ORDERS, ['item', 'item_month', 'agent', 'manager', 'customer', 'month', 'day', 'line']),
+    orderBy(ORDERS, ALL.slice(1)),
   ],
   levels: [
     {
@@ -64,6 +70,7 @@ export const report: ReportDefinition = {
     { value: 'line', label: 'Lines', counted: 'lines' },
   ],
   hasTotal: (level) => !['item_month', 'month', 'day', 'line'].includes(level),
+  pivot: soldPivot('agent'),
   spare: () => ['average'],
   columns: ({ level, filters }) => [
     ...WHOSE[level]!,

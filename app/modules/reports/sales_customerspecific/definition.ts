@@ -5,6 +5,7 @@ import { cellKey } from '../definition'
 import { drillDown } from '../drill'
 import { periodOf } from '../period'
 import { ALLOWANCES, basis, FREE_GOODS, HOW_MUCH, KEYS, MARGIN, WHAT, WHO } from '../sold'
+import { soldPivot } from '../sold-pivot'
 import { orderBy } from '../sort'
 
 const MEASURES = [
@@ -57,6 +58,7 @@ export const report: ReportDefinition = {
     { value: 'customer', label: 'Customers', counted: 'customers' },
     { value: 'never', label: 'Products never bought', counted: 'never' },
   ],
+  pivot: soldPivot('customer'),
   hasTotal: (level) => level !== 'never',
   spare: (view) => [
     // The months before the last six.

@@ -71,7 +71,7 @@ comment on function private.expense_budgets is
 create or replace function private.expense_row() returns text
 language sql immutable set search_path = '' as $$
   select private.expense_budgets() || $row$
-    select k.level, k.row_key, l.voucher_id, l.voucher_no, l.line_no, l.status, l.on_date, k.month,
+    select k.level, k.row_key, l.voucher_id, l.voucher_no, l.line_no, l.status, coalesce(l.on_date, k.on_date), k.month,
       coalesce(l.payee_id, k.payee_id), coalesce(l.cost_center_id, k.cost_center_id), coalesce(l.category, k.category),
       coalesce(l.classification, k.classification), k.amount, k.lines,
       (select to_jsonb(f) from (select v.date_added, v.date_printed, v.date_released,
@@ -83,7 +83,7 @@ language sql immutable set search_path = '' as $$
         r.display_name as released_by, c.display_name as cancelled_by,
         v.date_cancelled as cancelled_on, k.ewt, k.amount - k.ewt as net, k.pending,
         k.released, k.cancelled, k.cash, k.cheque, k.bank_transfer, k.input_vat, b.budget, b.budget_left, k.vouchers, k.categories,
-        k.classifications, k.cost_centers, k.payees, k.months) f)
+        k.classifications, k.cost_centers, k.payees, k.months, k.days) f)
     from page k
     cross join lateral (select k.part in ('line', 'cost_center') as shown) s
     left join lines l on l.line_id = k.line_id and l.on_date = k.on_date
@@ -145,7 +145,8 @@ begin
       ['category', 'category', 'category', 's.category_key', ''],
       ['classification', 'classification', 'category, classification', 's.category_key, s.classification_key', ''],
       ['cost_center', 'cost_center', 'cost_center_id', $k$coalesce('0' || lower(s.cost_center), '1'), s.cost_center_id$k$, ''],
-      ['payee', 'payee', 'payee_id', 'lower(s.pay_to), s.payee_id', ''], ['month', 'month', 'month', 's.month', ''], ['total', 'total', '',
+      ['payee', 'payee', 'payee_id', 'lower(s.pay_to), s.payee_id', ''], ['month', 'month', 'month', 's.month', ''],
+      ['day', 'day', 'on_date', 's.on_date', ''], ['total', 'total', '',
         $k$''$k$, '']],
     '{}',
     $lines$select e.*, to_char(e.on_date, 'YYYY-MM') as month,
@@ -166,7 +167,7 @@ begin
       count(l.line_id) as lines, count(distinct l.voucher_id) as vouchers, count(distinct l.category_key) as categories,
       count(distinct (l.category_key, l.classification_key)) as classifications,
       count(distinct coalesce(l.cost_center_id::text, '')) as cost_centers, count(distinct l.payee_id) as payees,
-      count(distinct l.month) as months$sums$,
+      count(distinct l.month) as months, count(distinct l.on_date) as days$sums$,
     private.expense_row())
   using p_project, p_filters;
 end $$;

@@ -143,7 +143,7 @@ begin
         's.supplier_key', ''],
       ['category', 'category', 'category_key', 's.category_key', ''], ['product', 'product', 'sort_key, product_id',
         's.sort_key, s.product_id', ''],
-      ['month', 'month', 'month', 's.month', ''], ['total', 'total', '', $k$''$k$, '']],
+      ['month', 'month', 'month', 's.month', ''], ['day', 'day', 'on_date', 's.on_date', ''], ['total', 'total', '', $k$''$k$, '']],
     array[['amount', 'highest', 's.amount + s.returns_in'], ['quantity', 'by',
       $k$to_char(1e14 - s.quantity - s.in_quantity, 'FM000000000000000')$k$]],
     $lines$select row_number() over (order by b.on_date desc) as n, b.*, to_char(b.on_date, 'YYYY-MM') collate "C" as month,
@@ -162,18 +162,18 @@ begin
       coalesce(sum(l.sign * l.variance), 0.00) as variance, count(*) as lines,
       count(distinct (l.on_date, l.purchase_id)) as records, {total: count(distinct l.supplier_key)} as suppliers,
       {total: count(distinct l.product_id)} as products, {total: count(distinct l.category_key)} as categories,
-      {total: count(distinct l.month)} as months$sums$,
+      {total: count(distinct l.month)} as months, {total: count(distinct l.on_date)} as days$sums$,
     $row$
     select k.level, k.row_key, r.id, r.po_no, l.line_no,
       case when r.id is not null or (k.part in ('part', 'part_supplier') and f.place = '1') then f.kind end,
-      case when r.id is not null then f.on_date end, k.month, g.id,
+      case when r.id is not null then f.on_date else k.on_date end, k.month, g.id,
       case when k.part in ('line', 'record', 'supplier', 'part_supplier') then f.supplier end, k.quantity, k.amount, k.returns_in, k.lines,
       (select to_jsonb(o) from (select r.invoice_no, case r.kind when 'purchase' then 'Purchase' when 'return_in' then 'Customer return'
         when 'supplier_return' then 'Return to supplier' end as return_type, r.status, r.date_added, r.invoice_date, r.delivery_date,
         g.material_code, g.description, case when k.part in ('line', 'product', 'category') then f.category1 end as category1,
         g.unit_of_measure, g.case_config, k.litres, l.cost, l.cost_pieces, k.purchases, k.supplier_returns, l.prod_srp,
         l.prod_srp_pieces, k.srp_amount, k.in_quantity, k.cancelled_quantity, k.cancelled, k.variance, k.records, k.suppliers, k.products,
-        k.categories, k.months) o)
+        k.categories, k.months, k.days) o)
     from page k
     left join lines f on f.n = k.n
     left join lateral (select f.*) l on k.part = 'line'

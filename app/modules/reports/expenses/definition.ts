@@ -86,6 +86,7 @@ export const report: ReportDefinition = {
     { value: 'cost_center', label: 'Cost centers', counted: 'cost_centers' },
     { value: 'payee', label: 'Payees', counted: 'payees' },
     { value: 'month', label: 'Months', counted: 'months' },
+    { value: 'day', label: 'Days', counted: 'days' },
   ],
   spare: () => ['date_printed'],
   columns: ({ level, filters }) => {
@@ -191,6 +192,7 @@ const WHAT: Record<string, readonly ReportColumn[]> = {
   ],
   payee: [{ key: 'pay_to', header: 'Payee', type: 'text', phone: 'title' }],
   month: [{ key: 'month', header: 'Month', type: 'text', phone: 'title' }],
+  day: [{ key: 'on_date', header: 'Day', type: 'date', phone: 'title' }],
 }
 
 /** The days of a voucher, each with who did it. */
@@ -256,7 +258,7 @@ function perLine(filters: Filters): readonly ReportColumn[] {
 
 /** Returns the address of the lines that a row sums; null when no filter can select them. */
 function linesOf(filters: Filters, row: ReportRow): string | null {
-  if (row.month) return inPeriodOf(filters, 'line', row)
+  if (row.month || row.level === 'day') return inPeriodOf(filters, 'line', row)
   const named = namedIn(row)
   return named.payee_id || named.cost_center_id || named.category
     ? drillDown(filters, 'line', named, KEYS)

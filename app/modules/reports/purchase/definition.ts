@@ -18,7 +18,7 @@ const ORDERS = [
   { value: 'quantity', label: 'Most pieces' },
 ]
 
-const FLAT = ['line', 'record', 'supplier', 'category', 'product', 'month']
+const FLAT = ['line', 'record', 'supplier', 'category', 'product', 'month', 'day']
 
 const PIVOT: Pivot = {
   dimensions: [
@@ -89,6 +89,7 @@ export const report: ReportDefinition = {
     { value: 'category', label: 'Categories', counted: 'categories' },
     { value: 'product', label: 'Products', counted: 'products' },
     { value: 'month', label: 'Months', counted: 'months' },
+    { value: 'day', label: 'Days', counted: 'days' },
   ],
   columns: ({ level, filters }) => {
     const lines = level === 'grouped' || level === 'line'
@@ -175,6 +176,7 @@ const WHAT: Record<string, (filters: Filters) => readonly ReportColumn[]> = {
   category: () => [{ ...category, phone: 'title' }],
   product: () => [product, code, { ...category, none: undefined }],
   month: () => [{ key: 'month', header: 'Month', type: 'text', phone: 'title' }],
+  day: () => [{ key: 'on_date', header: 'Day', type: 'date', phone: 'title' }],
 }
 
 const COUNTS: readonly ReportColumn[] = [
@@ -314,7 +316,7 @@ const CANCELLED: readonly ReportColumn[] = [
 
 /** Returns the address of the lines that a row sums; null when no filter can select them. */
 function linesOf(filters: Filters, row: ReportRow): string | null {
-  if (row.month) return inPeriodOf(filters, 'line', row)
+  if (row.month || row.level === 'day') return inPeriodOf(filters, 'line', row)
   if (row.purchase_id) return null
   const named: ReportRow =
     row.level === 'category' ? { ...row, category1: row.category1 ?? NO_CATEGORY } : row

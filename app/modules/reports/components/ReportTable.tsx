@@ -109,11 +109,12 @@ function toColumn(
       return isNothing(column, row) ? NOTHING : cellOf({ column, row, view, onPaper })
     },
     sums: Boolean(column.total),
-    total: first
-      ? 'Total'
-      : column.total
-        ? shownValue({ ...column, sparse: false }, total)
-        : undefined,
+    total: first ? (
+      'Total'
+    ) : column.total ? (
+      // In an element of its own, as a total that is a mere text has no name on a phone.
+      <span>{shownValue({ ...column, sparse: false }, total)}</span>
+    ) : undefined,
   }
 }
 

@@ -1,20 +1,32 @@
-import { forReader, levelOf, type ReportDefinition, type ReportRow } from './definition'
+import { today } from '~/platform/values/dates'
+import { chartOf, chartQuery } from './chart'
+import { columnsOf, forReader, levelOf, type ReportDefinition, type ReportRow } from './definition'
 import { headingOf, type Reader, readChoices, resolveFilters } from './filters.server'
 import { rowsOf } from './parts'
-import { runReport, runWholeReport } from './queries.server'
+import { readRows, runReport, runWholeReport } from './queries.server'
 
 /** Loads everything that a report's screen shows, for the filters of an address. */
 export async function loadReport(defined: ReportDefinition, reader: Reader, url: string) {
   const { db, project } = reader
   const report = forReader(defined, project.permissions)
-  const resolved = resolveFilters(report, project, new URL(url).searchParams)
-  const [run, choices] = await Promise.all([
+  const { searchParams } = new URL(url)
+  const resolved = resolveFilters(report, project, searchParams)
+  // A further page goes on with the rows.
+  const isFirst = !searchParams.has('after') && !searchParams.has('before')
+  const asked = isFirst ? chartQuery(report, resolved) : null
+  const [run, choices, charted] = await Promise.all([
     runReport(db, project.projectId, report, resolved, url),
     readChoices(report, reader, resolved.filters, url),
+    asked ? readRows(db, project.projectId, report, asked.filters) : [],
   ])
   const heading = headingOf(report, reader, resolved.filters, choices)
   const { settings, permissions } = project
-  return { ...run, ...choices, heading, path: report.path, settings, permissions }
+  const drawn = {
+    ...{ view: run.view, total: run.total, today: today(project.timeZone) },
+    columns: columnsOf(report, run.view, run.total),
+  }
+  const chart = isFirst && run.rows.length > 0 ? chartOf(report, drawn, asked, charted) : null
+  return { ...run, ...choices, chart, heading, path: report.path, settings, permissions }
 }
 
 export type ReportData = Awaited<ReturnType<typeof loadReport>>

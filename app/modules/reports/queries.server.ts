@@ -42,6 +42,16 @@ async function readTotal(
   return totalOf(report, resolved, total)
 }
 
+/** Reads the rows of a level that is not shown, for the chart. */
+export async function readRows(
+  db: Db,
+  projectId: string,
+  report: ReportDefinition,
+  p_filters: Record<string, string | number>,
+): Promise<FiguredRow[]> {
+  return reportRows(await db.rpc(report.source, { p_project: projectId, p_filters }))
+}
+
 function totalOf(
   report: ReportDefinition,
   resolved: ResolvedFilters,

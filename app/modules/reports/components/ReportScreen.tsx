@@ -10,6 +10,7 @@ import { columnsOf, levelOf, type ReportDefinition } from '../definition'
 import { isHeader } from '../groups'
 import type { ReportData } from '../load.server'
 import { HeadingLines } from './HeadingLines'
+import { ReportChart } from './ReportChart'
 import { ReportFigures } from './ReportFigures'
 import { ReportFilters } from './ReportFilters'
 import { ReportTable } from './ReportTable'
@@ -21,7 +22,7 @@ interface Props {
 
 /** Shows any report on screen: heading, filters, totals, rows. */
 export function ReportScreen({ report, data }: Props) {
-  const { view, heading, rows, total, newer, older } = data
+  const { view, heading, rows, total, newer, older, chart } = data
   const columns = columnsOf(report, view, total)
   const level = levelOf(report, view)
   const acts = (report.actions?.(view) ?? [])
@@ -53,6 +54,7 @@ export function ReportScreen({ report, data }: Props) {
       <Panel flush>
         <ReportFigures {...{ columns, total }} currency={heading.currency} />
         <ReportFilters {...{ report, data, columns }} />
+        {chart ? <ReportChart chart={chart} currency={heading.currency} /> : null}
         <ReportTable
           caption={report.title}
           {...{ report, columns, rows, total, view }}

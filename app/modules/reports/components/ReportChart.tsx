@@ -1,0 +1,36 @@
+import { Bars } from '~/ui/Bars'
+import { LineChart } from '~/ui/Chart'
+import { AgingBar } from '~/ui/Meters'
+import type { ReportChart as Chart } from '../chart'
+
+/** Draws the figures of a report above its rows, which list them. Its reader may close it. */
+export function ReportChart({ chart, currency }: { chart: Chart; currency: string }) {
+  return (
+    <details open className="border-b border-line px-3 py-1.5 print:hidden">
+      <summary className="cursor-pointer text-xs font-medium text-muted">
+        {chart.kind === 'lines' ? `${chart.title} (${currency})` : chart.title}
+      </summary>
+      <div className="py-1.5">{drawn(chart)}</div>
+    </details>
+  )
+}
+
+function drawn(chart: Chart) {
+  switch (chart.kind) {
+    case 'lines':
+      return (
+        <LineChart
+          label={`${chart.title}. The report lists the figures.`}
+          lines={[
+            { name: 'This period', kind: 'now', values: chart.now },
+            { name: 'Previous period', kind: 'before', values: chart.before },
+          ]}
+          places={chart.places}
+        />
+      )
+    case 'bars':
+      return <Bars bars={chart.bars} />
+    case 'ageing':
+      return <AgingBar buckets={chart.buckets} />
+  }
+}

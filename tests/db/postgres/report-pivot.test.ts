@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cellKey, columnsOf, forReader } from '../../../app/modules/reports/definition.ts'
+import { readFilters } from '../../../app/modules/reports/filters.ts'
+import { exact } from '../../../app/modules/reports/parts.ts'
 import { REPORTS } from '../../../app/modules/reports/registry.ts'
 import { rows } from '../../../app/platform/db/command.server.ts'
 import { reportRows } from '../../../app/platform/db/figures.ts'
@@ -142,16 +145,53 @@ describe.each(CASES)('the pivot of $source', ({ source, second, lines: level, ke
     }
   })
 
+  it('opens from a cell the lines that it sums', async () => {
+    const report = REPORTS.find((each) => each.source === source)!
+    const permissions = ['costs.read'] as const
+    const project = { timeZone: 'Asia/Manila', settings: { ageing_buckets: [30] } } as never
+    const read = (search: string) =>
+      readFilters(forReader(report, permissions), project, new URLSearchParams(search))
+    const db = readers['general-manager']!
+    const names = Object.keys(keys)
+    let checked = 0
+    for (const [at, across] of names.entries()) {
+      const filters = read(
+        `level=pivot&from=2020-01-01&to=2100-01-01&rows=${names[(at + 1) % names.length]}&columns=${across}`,
+      )
+      const found = await ask(db, source, { ...filters, with_total: true })
+      const total = found.find((row) => row.level === 'total')!
+      const view = {
+        ...{ level: 'pivot', filters, permissions, settings: {} as never },
+        heads: total.heads as { key: string; label: string }[],
+      }
+      const columns = columnsOf(report, view, total)
+      for (const row of found.filter((each) => each !== total).slice(0, 2))
+        for (const column of columns.slice(0, 4)) {
+          const shown = exact(row, columns)
+          const to = column.link?.(shown, view)
+          if (!to) continue
+          const opened = read(to.replace(/^[^?]*\?/, ''))
+          expect(opened.level).toBe(level)
+          const [sum] = await ask(db, source, { ...opened, level: 'total', for: level })
+          const value = column.key === 'name' ? shown.value : shown[cellKey(column)]
+          expect([to, mills(sum![Object.values(sums)[0] as string])]).toEqual([to, mills(value)])
+          checked++
+        }
+    }
+    expect(checked).toBeGreaterThan(10)
+  })
+
   it('has what the screen offers', async () => {
     const { pivot } = REPORTS.find((report) => report.source === source)!
     const db = readers['general-manager']!
-    for (const { value: measure } of pivot!.measures)
-      for (const { value: down } of pivot!.dimensions) {
-        const answer = await db.rpc(
-          source as never,
-          { p_project: DEMO_ID, p_filters: { level: 'pivot', rows: down, measure } } as never,
-        )
-        expect(Array.isArray(rows(answer)), `${down} ${measure}`).toBe(true)
-      }
+    const each = [
+      ...pivot!.measures.map(({ value }) => ({ measure: value })),
+      ...pivot!.dimensions.flatMap(({ value }) => [{ rows: value }, { columns: value }]),
+    ]
+    for (const choice of each) {
+      const p_filters = { level: 'pivot', ...choice }
+      const answer = await db.rpc(source as never, { p_project: DEMO_ID, p_filters } as never)
+      expect(Array.isArray(rows(answer)), JSON.stringify(choice)).toBe(true)
+    }
   })
 })

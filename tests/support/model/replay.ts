@@ -3,7 +3,7 @@ import type { Ask } from './reported.ts'
 /** The reports with the levels that together show each of their rows. */
 const REPORTS: Readonly<Record<string, readonly string[]>> = {
   report_ar: ['grouped', 'total'],
-  report_collection: ['grouped', 'drr', 'numbers', 'total'],
+  report_collection: ['grouped', 'drr', 'numbers', 'pivot', 'total'],
   report_customer_masterlist: ['grouped', 'total'],
   report_delivery: ['grouped', 'line', 'undelivered', 'total'],
   report_expenses: ['grouped', 'pivot', 'total'],
@@ -11,8 +11,8 @@ const REPORTS: Readonly<Record<string, readonly string[]>> = {
   report_invoice: ['grouped', 'numbers', 'unnumbered', 'total'],
   report_journal: ['line', 'total'],
   report_penetration_report: ['grouped', 'not_buying', 'total'],
-  report_purchase: ['grouped', 'category', 'total'],
-  report_sales: ['grouped', 'line', 'total'],
+  report_purchase: ['grouped', 'category', 'pivot', 'total'],
+  report_sales: ['grouped', 'line', 'pivot', 'total'],
   report_sales_customerspecific: ['grouped', 'never', 'total'],
   report_trial_balance: ['part', 'total'],
 }

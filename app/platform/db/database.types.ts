@@ -1049,13 +1049,7 @@ isOneToOne: false
                     "created_at"?: string,"date_name_modified"?: string | null,"display_name"?: string,"email"?: string,"invited_by"?: string | null,"modified_at"?: string,"sessions_ended_at"?: string | null,"sort_key"?: never,"status"?: string,"user_id"?: string,"version"?: number
                   }
                   Relationships: [
-                    {
-      foreignKeyName: "profiles_invited_by_fkey"
-      columns: ["invited_by"]
-isOneToOne: false
-      referencedRelation: "profiles"
-      referencedColumns: ["user_id"]
-    }
+                    
                   ]
                 },"projects": {
                   Row: {

@@ -27,6 +27,9 @@ export function loginOf(role: Role): string {
 
 export const DEMO_ID = DEMO_PROJECTS.demo
 
+/** The roles of which the first company has a person: all but the one of a company with one person. */
+export const isStaffed = (role: Role) => COMPANIES[0]!.staff.some((each) => each.role === role)
+
 export const COMPANIES: readonly DemoCompany[] = [
   {
     id: DEMO_ID,

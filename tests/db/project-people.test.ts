@@ -4,7 +4,8 @@ import { ROLES, type Role } from '../../app/platform/access/permissions.ts'
 import { testFixture } from '../support/fixture.ts'
 
 const fixture = testFixture()
-const BELOW = ROLES.filter((role) => role !== 'General Manager' && role !== 'Owner')
+const MANAGING: readonly Role[] = ['General Manager', 'Owner', 'one-person office']
+const BELOW = ROLES.filter((role) => !MANAGING.includes(role))
 
 const membershipsOf = (user: string) =>
   fixture.db.sql(

@@ -8,7 +8,7 @@ import {
   ROLES_REFUSED_ON_WEB,
   type Role,
 } from '../../app/platform/access/permissions.ts'
-import { loginOf } from '../../scripts/demo/people.ts'
+import { isStaffed, loginOf } from '../../scripts/demo/people.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { enterText } from './browser.ts'
 import { routeTable, type TableRoute } from './routes.ts'
@@ -17,7 +17,7 @@ import type { WebServer } from './server.ts'
 /** Lists all people who sign in on the web: the administrator and a person of each role. */
 export const WEB_PEOPLE: readonly (Role | 'admin')[] = [
   'admin',
-  ...ROLES.filter((role) => !ROLES_REFUSED_ON_WEB.includes(role)),
+  ...ROLES.filter((role) => isStaffed(role) && !ROLES_REFUSED_ON_WEB.includes(role)),
 ]
 
 export const emailOf = (who: Role | 'admin') => `${who === 'admin' ? who : loginOf(who)}@demo.test`

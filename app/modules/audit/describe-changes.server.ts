@@ -75,7 +75,7 @@ export async function describeChanges(
     return {
       id: row.id,
       createdAt: row.created_at,
-      who: row.user_id ? (nameOf(row.user_id) ?? 'Former user') : 'The system',
+      who: whoOf(row, nameOf),
       kind: wordOf(row.kind),
       document: (row.document_id && nameOf(row.document_id)) || wordOf(row.kind),
       to: row.document_id ? wayTo(row.kind, row.document_id) : null,
@@ -89,6 +89,13 @@ export async function describeChanges(
       }),
     }
   })
+}
+
+/** Names who did it; whoever was the whole office then had nobody who checked it. */
+function whoOf({ user_id, alone }: TrailRow, nameOf: (id: string) => string | null): string {
+  if (!user_id) return 'The system'
+  const name = nameOf(user_id) ?? 'Former user'
+  return alone ? `${name} (one-person office)` : name
 }
 
 function partName(

@@ -32,6 +32,15 @@ const REQUIRED: Partial<Record<Role, [label: string, to: string][]>> = {
     ['Treasury', '/treasury'],
     ['Warehouse', '/warehouse'],
   ],
+  'one-person office': [
+    ['Invoicing', '/sales'],
+    ['Purchasing', '/inventory'],
+    ['Customers', '/customers'],
+    ['Treasury', '/treasury'],
+    ['Expenses', '/expenses'],
+    ['Warehouse', '/warehouse'],
+    ['Tracking & Reports', '/gm-portal'],
+  ],
 }
 
 /** An entry as lines of text: its screens, each group behind its name. */

@@ -78,6 +78,16 @@ const ROLE_ENTRIES: Partial<Record<Role, readonly Plan[]>> = {
   'expenses and disbursements': [EXPENSES],
   warehouse: [WAREHOUSE],
   'special access 1': [INVOICING, PURCHASING, CUSTOMERS, TREASURY, WAREHOUSE],
+  'one-person office': [
+    INVOICING,
+    PURCHASING,
+    CUSTOMERS,
+    TREASURY,
+    EXPENSES,
+    WAREHOUSE,
+    // The other subjects have entries of their own.
+    { ...REPORTS_GM, sections: ['reports', 'control'] },
+  ],
 }
 
 const ADMIN_ENTRIES: readonly Plan[] = [

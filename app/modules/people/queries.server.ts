@@ -30,9 +30,12 @@ async function listed(db: Db, projectId: string, roles: readonly Role[], ever: b
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
+/** Roles that own customers: who is the whole office has those whom no agent visits. */
+const SELLING: readonly Role[] = ['Agent', 'one-person office']
+
 /** The project's active agents that the reader may see, by name. Needs people.read. */
 export async function listAgents(db: Db, projectId: string): Promise<Agent[]> {
-  return (await listed(db, projectId, ['Agent'], false)).map(({ id, name }) => ({ id, name }))
+  return (await listed(db, projectId, SELLING, false)).map(({ id, name }) => ({ id, name }))
 }
 
 /**
@@ -40,7 +43,7 @@ export async function listAgents(db: Db, projectId: string): Promise<Agent[]> {
  * customers. Needs people.read.
  */
 export async function listAgentsEver(db: Db, projectId: string): Promise<Agent[]> {
-  return (await listed(db, projectId, ['Agent'], true)).map(({ id, name }) => ({ id, name }))
+  return (await listed(db, projectId, SELLING, true)).map(({ id, name }) => ({ id, name }))
 }
 
 /** Lists everyone who is or was a manager of agents, by name. Needs people.read. */

@@ -52,12 +52,14 @@ export async function requirePermission(
 }
 
 /** Roles that give others their roles. */
-const OWN_BOSSES = ['General Manager', 'Owner']
+const OWN_BOSSES = ['General Manager', 'Owner', 'one-person office']
 
 /** Tells who is refused which roles open the page, and whom to ask. */
 function whoMay(role: string, anyOf: readonly Permission[]): string {
   const roles = ROLES.filter(
-    (other) => !ROLES_REFUSED_ON_WEB.includes(other) && anyOf.some((one) => roleHolds(other, one)),
+    (other) =>
+      ![...ROLES_REFUSED_ON_WEB, 'one-person office'].includes(other) &&
+      anyOf.some((one) => roleHolds(other, one)),
   )
   return `Your role, ${roleLabel(role)}, does not have permission for this page. It is open to: ${roles.map(roleLabel).join(', ')}. Ask one of them${OWN_BOSSES.includes(role) ? '' : ', or your General Manager for another role'}.`
 }

@@ -1583,7 +1583,7 @@ isOneToOne: false
                            },
 "audit_trail":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "action": string,"after": Json,"before": Json,"created_at": string,"document_id": string,"id": number,"kind": string,"row_id": string,"table_name": string,"user_id": string
+              "action": string,"after": Json,"alone": boolean,"before": Json,"created_at": string,"document_id": string,"id": number,"kind": string,"row_id": string,"table_name": string,"user_id": string
             }[]
                            },
 "bad_order_list":

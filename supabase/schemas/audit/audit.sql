@@ -20,9 +20,22 @@ end $$;
 comment on function private.changes_where is
   'Returns the conditions of audit_trail for the given filters only, so that a document and a range of days each use their index.';
 
+create or replace function private.acted_alone(p_project uuid, p_user uuid, p_at timestamptz) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  -- The role of that moment is the one that the next change took away, or the one of now.
+  return coalesce(
+    (select a.before ->> 'role' from public.audit_log a
+      where a.project_id = p_project and a.table_name = 'memberships' and a.row_id = p_user and a.action = 'update' and a.before ? 'role'
+        and a.created_at > p_at order by a.created_at, a.id limit 1),
+    (select m.role from public.memberships m where m.project_id = p_project and m.user_id = p_user), '') = 'one-person office';
+end $$;
+comment on function private.acted_alone is 'Tells whether a user was the whole office of a project at a moment.';
+grant execute on function private.acted_alone to authenticated;
+
 create or replace function public.audit_trail(p_project uuid, p_filters jsonb default '{}')
 returns table (id bigint, created_at timestamptz, user_id uuid, kind text, document_id uuid, table_name text, row_id uuid,
-  action text, before jsonb, after jsonb)
+  action text, before jsonb, after jsonb, alone boolean)
 language plpgsql stable set search_path = '' as $$
 declare
   v_before int := private.read_int(p_filters, 'before');
@@ -32,7 +45,7 @@ begin
   perform private.authorize(p_project, 'audit.read');
   select a.created_at into v_at from public.audit_log a where a.project_id = p_project and a.id = v_cursor;
   return query execute format('select a.id, a.created_at, a.user_id, a.kind, a.document_id, a.table_name, a.row_id, a.action, a.before,
-    a.after
+    a.after, private.acted_alone(a.project_id, a.user_id, a.created_at)
     from public.audit_log a where %s %s order by a.created_at %3$s, a.id %3$s limit %4$s',
     private.changes_where(p_project, p_filters),
     case when v_cursor is not null
@@ -41,7 +54,8 @@ begin
 end $$;
 comment on function public.audit_trail is
   'Lists changes of a project, newest first: user_id (null = the system), created_at, the document (kind, document_id), the row, and the '
-  'changed columns before and after; an insert has the whole row in after, a delete in before. p_filters: {from, to (days of the project, '
+  'changed columns before and after; an insert has the whole row in after, a delete in before. alone: the user was the whole office then, '
+  'so that no rule of two people held. p_filters: {from, to (days of the project, '
   'both included), user_id, kind, action: insert|update|delete, documents: [uuid] (at most 500), limit (50), after: id (older than it), '
   'before: id (newer than it, oldest first)}. Errors: 42501 without audit.read, 22023.';
 

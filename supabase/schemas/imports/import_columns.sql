@@ -202,7 +202,7 @@ language sql stable set search_path = '' as $$
     select s.agent as name, count(*) as found, (array_agg(m.user_id))[1] as id
     from (select distinct s.agent from sheet s) s
     join (public.memberships m join public.profiles p on p.user_id = m.user_id) on s.agent in (lower(p.display_name), lower(p.email))
-    where m.project_id = p_project and m.role = 'Agent' and m.status = 'active' group by 1
+    where m.project_id = p_project and private.is_agent(m.role) and m.status = 'active' group by 1
   ), accounts as (
     select s.account as name, (array_agg(b.id))[1] as id from (select distinct s.account from sheet s) s
     join public.banks b on s.account in (lower(b.account_no), lower(b.bank || ' ' || b.account_no))

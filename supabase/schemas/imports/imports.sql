@@ -15,7 +15,7 @@ begin
   if p_kind = 'customers' then
     -- Agents are found by name or address, when rows are checked and when they are written: neither changes in between.
     perform from public.memberships m join public.profiles p on p.user_id = m.user_id
-    where m.project_id = p_project and m.role = 'Agent' order by m.user_id for share of p, m;
+    where m.project_id = p_project and private.is_agent(m.role) order by m.user_id for share of p, m;
   elsif p_kind = 'product_changes' then
     perform from public.products p where p.project_id = p_project and lower(p.material_code) = any (v_codes)
     order by p.id for no key update;

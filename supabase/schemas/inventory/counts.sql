@@ -112,7 +112,7 @@ declare
 begin
   v_count := private.lock_count(p_project, p_count, p_version, array['submitted']);
   -- No role counts and posts; somebody whose role has changed could.
-  if auth.uid() in (v_count.created_by, v_count.submitted_by) then
+  if auth.uid() in (v_count.created_by, v_count.submitted_by) and not private.works_alone(p_project) then
     perform private.refuse('maker_checker', 'You made or submitted this count: another user who approves counts must post it.');
   end if;
   -- Movements since sheet_at were posted by their own documents: only the variance of the sheet is adjusted.

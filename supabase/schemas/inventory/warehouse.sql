@@ -149,7 +149,7 @@ begin
     perform private.refuse('wrong_state', format('%s is %s.', v_request.request_no, v_request.request_status));
   end if;
   -- No role asks and approves; somebody whose role has changed could.
-  if p_decision = 'approved' and v_request.user_id = auth.uid() then
+  if p_decision = 'approved' and v_request.user_id = auth.uid() and not private.works_alone(p_project) then
     perform private.refuse('maker_checker',
       format('You made request %s: another user who approves such requests must approve it.', v_request.request_no));
   end if;

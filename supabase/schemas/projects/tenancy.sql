@@ -88,14 +88,24 @@ end $$;
 comment on function private.to_repair is
   'Returns {field of update_project: stored value} of the time zone, currency and settings that are not known.';
 
+create or replace function private.works_alone(p_project uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.memberships m
+    where m.project_id = p_project and m.user_id = auth.uid() and m.role = 'one-person office' and m.status = 'active');
+end $$;
+comment on function private.works_alone is
+  'Tells whether the caller is the whole office: no rule of two people holds for them. The audit trail marks what they do.';
+
 create or replace function private.needs_second_person(p_project uuid, p_rule text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select private.rule_of(p.settings, p_rule) from public.projects p where p.id = p_project), true);
+  return coalesce((select private.rule_of(p.settings, p_rule) from public.projects p where p.id = p_project), true)
+    and not private.works_alone(p_project);
 end $$;
 comment on function private.needs_second_person is
-  'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds in a project. A rule that the settings do not '
-  'name holds.';
+  'Returns whether a rule of separation of duties (a key of the setting maker_checker) holds for the caller in a project. A rule that the '
+  'settings do not name holds; none holds for who is the whole office.';
 
 create or replace function private.expect_second_person(p_project uuid, p_rule text, p_people uuid[], p_message text) returns void
 language plpgsql stable set search_path = '' as $$
@@ -164,7 +174,13 @@ insert into private.roles (role, web_sign_in, fans_out) values
   ('General Manager', true, true), ('Owner', true, true), ('ASE', true, true), ('finance admin', true, false),
   ('sales admin', true, false), ('invoice admin', true, false), ('expenses and disbursements', true, false),
   ('warehouse', true, false), ('special access 1', true, false), ('Manager', false, false), ('Agent', false, false),
-  ('Collector', false, true);
+  ('Collector', false, true), ('one-person office', true, false);
+
+create or replace function private.is_agent(p_role text) returns boolean
+language sql immutable
+return p_role in ('Agent', 'one-person office');
+comment on function private.is_agent is
+  'Tells whether people of a role own customers: agents, and whoever is the whole office, whose customers no agent visits.';
 
 create table public.memberships (
   project_id uuid not null references public.projects (id),
@@ -201,6 +217,7 @@ comment on table private.role_permissions is
   'bookings only.';
 
 insert into private.role_permissions (role, permission, scope)
+with listed as (
 select r.role, p.permission, g.scope
 from (values
   ('General Manager,Owner', 'all',
@@ -245,7 +262,13 @@ from (values
   ('Collector', 'delivered_unpaid', 'bookings.read'),
   ('Collector', 'all', 'customers.read'),
   ('Collector', 'own', 'collections.read collections.record')
-) as g (roles, scope, permissions), string_to_table(g.roles, ',') as r (role), string_to_table(g.permissions, ' ') as p (permission);
+) as g (roles, scope, permissions), string_to_table(g.roles, ',') as r (role), string_to_table(g.permissions, ' ') as p (permission)
+)
+select l.role, l.permission, l.scope from listed l
+union all
+-- Who is the whole office holds what all its roles hold. ASE is an area's.
+select distinct 'one-person office', l.permission, 'all' from listed l
+join private.roles r on r.role = l.role and r.web_sign_in and r.role <> 'ASE';
 
 -- ---------------------------------------------------------------------------------------------
 -- Helpers of policies and commands. They read the tables live, so a deactivated user, a removed
@@ -365,6 +388,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.read_past_date is 'Reads the day of a paper that may have none: never one in the future.';
 
-grant execute on function private.needs_second_person, private.project_setting, private.approval_above, private.zone_of,
+grant execute on function private.works_alone, private.is_agent, private.needs_second_person, private.project_setting,
+  private.approval_above, private.zone_of,
   private.authorize(uuid, text), private.current_user_id, private.projects_with, private.my_projects, private.my_agents,
   private.my_people, private.is_admin, private.scope_of, private.business_date to authenticated;

@@ -215,13 +215,14 @@ begin
     end if;
     -- A booking that needs the first live SRP of a product, or a lowered one, is validated by another user than who set it; one
     -- that needs the higher credit line by another than who raised it (docs/permissions.md).
-    if v_low.lowered then
+    if v_low.lowered and not private.works_alone(p_booking.project_id) then
       perform private.refuse('maker_checker',
         format('You set or lowered the current SRP: %s. Another user must validate %s.',
         v_low.prices, p_booking.so_no), format('lines[%s].agent_srp', v_low.line_no - 1));
     end if;
   end if;
-  if not v_over and p_booking.total > 0 and private.rule_of(p_settings, 'credit_lines') then
+  if not v_over and p_booking.total > 0 and private.rule_of(p_settings, 'credit_lines')
+    and not private.works_alone(p_booking.project_id) then
     v_others := private.credit_line_by_others(p_customer, auth.uid());
     if v_others < 'Infinity'
        and coalesce(v_exposure, private.exposure(p_booking.project_id, p_customer.id)) + p_booking.total > v_others then
@@ -231,7 +232,8 @@ begin
     end if;
   end if;
   if v_over or v_below then
-    if private.rule_of(p_settings, 'credit_override') and auth.uid() in (p_booking.created_by, p_booking.edited_by) then
+    if private.rule_of(p_settings, 'credit_override') and auth.uid() in (p_booking.created_by, p_booking.edited_by)
+      and not private.works_alone(p_booking.project_id) then
       perform private.refuse('maker_checker',
         'You entered or edited this booking: another user must override its credit limit or its prices.');
     end if;

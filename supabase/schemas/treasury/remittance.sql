@@ -103,7 +103,9 @@ declare
   v_pieces int[];
   v public.remittances;
 begin
-  if v_collector = auth.uid() then perform private.refuse('maker_checker', 'Another user must receive your remittance.'); end if;
+  if v_collector = auth.uid() and not private.works_alone(p_project) then
+    perform private.refuse('maker_checker', 'Another user must receive your remittance.');
+  end if;
   v_ids := private.lock_receipts_to_remit(p_project, p_remittance, v_collector, v_label);
   select count(distinct c.receipt_id) as receipts, max(c.date_collected) as last,
     coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00) as cash,

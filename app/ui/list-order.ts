@@ -36,6 +36,7 @@ const WAYS: Record<Sorted, [up: string, down: string]> = {
   day: ['oldest first', 'newest first'],
   due: ['earliest first', 'latest first'],
   figure: ['lowest first', 'highest first'],
+  state: ['earliest first', 'latest first'],
 }
 
 /** Returns the orders of a list in words; the one that needs no choice has an empty value. */

@@ -72,7 +72,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'collected collection_status created_at created_by credited customer_id customer_name ' +
       'date_added date_cancelled date_cleared date_delivered date_due date_invoiced date_paid dates_reason opening_date opposite_on ' +
       'deliver_to discount edited_at edited_by id invoice_no invoice_no_changed_at is_debit_memo is_opening modified_at ' +
-      'on_hold override_reason project_id remarks search_key customer_key so_no stage exempt_amount ' +
+      'on_hold override_reason project_id remarks search_key customer_key receivable_key so_no stage exempt_amount ' +
       'store_name total total_key uncleared validated_at validated_by vat_amount vat_percent version zero_rated_amount',
   },
   cash_deposits: { open: 'amount created_at created_by id on_date project_id reason slip_id' },

@@ -1,5 +1,6 @@
 import { CUSTOMER_ORDERS } from '../../app/modules/customers/filters.ts'
 import { listCustomers } from '../../app/modules/customers/list.server.ts'
+import { CUSTOMER_STATUSES } from '../../app/modules/customers/schema.ts'
 import { TRANSFER_ORDERS } from '../../app/modules/customers/transfers/filters.ts'
 import { listTransfers } from '../../app/modules/customers/transfers/queries.server.ts'
 import { issuedOrders, readIssued } from '../../app/modules/expenses/cheques/register.server.ts'
@@ -22,9 +23,12 @@ import { readStockFilters, STOCK_ORDERS } from '../../app/modules/inventory/stoc
 import { listStock } from '../../app/modules/inventory/stock/queries.server.ts'
 import { masterOrders } from '../../app/modules/masters/definitions.ts'
 import { listMasters } from '../../app/modules/masters/queries.server.ts'
+import { MEMO_STATUSES } from '../../app/modules/memos/labels.ts'
 import { listMemos, MEMO_ORDERS, memoFilters } from '../../app/modules/memos/queries.server.ts'
+import { namesOf } from '../../app/modules/people/queries.server.ts'
 import { BOOKING_ORDERS, readBookingFilters } from '../../app/modules/sales/filters.ts'
 import { listBookings } from '../../app/modules/sales/queries.server.ts'
+import { STAGES } from '../../app/modules/sales/schema.ts'
 import {
   listRequests,
   readRequestFilters,
@@ -43,6 +47,7 @@ import {
   readRemittanceFilters,
 } from '../../app/modules/treasury/remittance/filters.ts'
 import { listRemittances } from '../../app/modules/treasury/remittance/queries.server.ts'
+import { COLLECTION_STATUSES } from '../../app/modules/treasury/schema.ts'
 import type { Keyset, Page } from '../../app/platform/db/keyset.ts'
 import type { Orders } from '../../app/platform/db/orders.ts'
 import type { Db } from '../../app/platform/request/context.ts'
@@ -61,6 +66,15 @@ interface List<Row> {
   values: Record<string, (row: Row) => Value>
 }
 
+/** Names the agents of the bookings of a page. */
+async function withAgents<Row extends { agentId: string }>(db: Db, page: Promise<Page<Row>>) {
+  const [read, names] = await Promise.all([page, namesOf(db, DEMO_ID)])
+  return {
+    ...read,
+    rows: read.rows.map((row) => ({ ...row, agent: names.get(row.agentId) ?? '' })),
+  }
+}
+
 /** Keeps the row's type between its page and its values. */
 const list = <Row extends { id: string }>(of: List<Row>) => of as unknown as List<{ id: string }>
 
@@ -74,23 +88,35 @@ export const ORDERED_LISTS = {
   bookings: list({
     orders: BOOKING_ORDERS,
     page: (db, keyset, sort) =>
-      listBookings(db, DEMO_ID, keyset, {
-        ...readBookingFilters(NOTHING),
-        search_agents: [],
-        sort,
-      }),
+      withAgents(
+        db,
+        listBookings(db, DEMO_ID, keyset, {
+          ...readBookingFilters(NOTHING),
+          search_agents: [],
+          sort,
+        }),
+      ),
     values: {
       added: (row) => row.dateAdded,
       so: (row) => row.soNo,
       customer: (row) => row.customerName,
+      agent: (row) => keyOf(row.agent),
       total: (row) => figure(row.total),
+      // Nobody paid what was credited in full, which is then as far as what is paid.
+      stage: (row) => STAGES.indexOf(row.stage === 'credited' ? 'paid' : (row.stage as 'paid')),
+      receivables: (row) =>
+        row.stage === 'pending' || row.stage === 'cancelled' ? 0 : figure(row.clearedBalance),
     },
   }),
   receipts: list({
     orders: RECEIPT_ORDERS,
     page: (db, keyset, sort) =>
       listReceipts(db, DEMO_ID, keyset, { ...readCollectionFilters(NOTHING), sort }),
-    values: { date: (row) => row.dateCollected, cr: (row) => row.crNo },
+    values: {
+      date: (row) => row.dateCollected,
+      cr: (row) => row.crNo,
+      status: ({ status }) => COLLECTION_STATUSES.indexOf(status as 'pending'),
+    },
   }),
   customers: list({
     orders: CUSTOMER_ORDERS,
@@ -105,6 +131,8 @@ export const ORDERED_LISTS = {
       // No limit is more than any.
       credit_left: (row) => (row.creditLeft === null ? 1e15 : figure(row.creditLeft)),
       added: (row) => row.dateAdded,
+      agent: (row) => keyOf(row.agent),
+      status: ({ status }) => CUSTOMER_STATUSES.indexOf(status as 'pending'),
     },
   }),
   transfers: list({
@@ -140,12 +168,13 @@ export const ORDERED_LISTS = {
   purchases: list({
     orders: PURCHASE_ORDERS,
     page: (db, keyset, sort) =>
-      listPurchases(db, DEMO_ID, keyset, { ...readPurchaseFilters(NOTHING), sort }),
+      listPurchases(db, DEMO_ID, keyset, { ...readPurchaseFilters(`${NOTHING}?status=all`), sort }),
     values: {
       added: (row) => row.dateAdded,
       po: (row) => row.poNo,
       supplier: (row) => row.supplier,
       total: (row) => figure(row.totalCost),
+      status: ({ status }) => ['active', 'cancelled'].indexOf(status),
     },
   }),
   vouchers: list({
@@ -157,6 +186,7 @@ export const ORDERED_LISTS = {
       no: (row) => row.voucherNo,
       payee: (row) => row.payTo,
       total: (row) => figure(row.total),
+      status: ({ status }) => ['pending', 'printed', 'released', 'cancelled'].indexOf(status),
     },
   }),
   memos: list({
@@ -166,6 +196,7 @@ export const ORDERED_LISTS = {
       on: (row) => row.onDate,
       no: (row) => row.memoNo,
       customer: (row) => keyOf(row.customerName),
+      status: (row) => MEMO_STATUSES.findIndex(({ value }) => value === row.status),
     },
   }),
   deposits: list({

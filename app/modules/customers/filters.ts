@@ -5,9 +5,11 @@ import { CUSTOMER_STATUSES } from './schema'
 /** Orders of the customer list. */
 export const CUSTOMER_ORDERS = sortKeyOrders({
   name: 'text',
+  agent: 'text',
   exposure: 'figure',
   credit_left: 'figure',
   added: 'day',
+  status: 'state',
 })
 
 /** Orders of the customer requests: the oldest first. */

@@ -17,6 +17,7 @@ export const VOUCHER_ORDERS = sortKeyOrders({
   no: 'number',
   payee: 'text',
   total: 'figure',
+  status: 'state',
 })
 
 export interface VoucherFilters {

@@ -34,7 +34,12 @@ interface Memos extends Page<Listed<MemoRow>> {
 }
 
 /** Orders of the list, newest first unless another is chosen. */
-export const MEMO_ORDERS = sortKeyOrders({ on: 'day', no: 'number', customer: 'text' })
+export const MEMO_ORDERS = sortKeyOrders({
+  on: 'day',
+  no: 'number',
+  customer: 'text',
+  status: 'state',
+})
 
 /** Reads the filters of the list from its address. */
 export function memoFilters(url: string) {

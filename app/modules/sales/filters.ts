@@ -2,10 +2,16 @@ import { sortKeyOrders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
 import { OPEN_STAGES, STAGES } from './schema'
 
-const COLUMNS = { added: 'day', so: 'number', customer: 'text', total: 'figure' } as const
+const COLUMNS = {
+  added: 'day',
+  so: 'number',
+  customer: 'text',
+  agent: 'text',
+  total: 'figure',
+} as const
 
 /** Orders of the booking list. Indexes serve each of them. */
-export const BOOKING_ORDERS = sortKeyOrders(COLUMNS)
+export const BOOKING_ORDERS = sortKeyOrders({ ...COLUMNS, stage: 'state', receivables: 'figure' })
 
 /** Orders of the bookings to validate: the oldest first. */
 export const VALIDATION_ORDERS = sortKeyOrders({ ...COLUMNS, added: 'due' })

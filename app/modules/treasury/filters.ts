@@ -7,6 +7,7 @@ import { COLLECTION_STATUSES } from './schema'
 export const RECEIPT_ORDERS = sortKeyOrders({
   date: 'day',
   cr: 'number',
+  status: 'state',
 })
 
 /** Orders of the receipts to approve: the oldest first. */

@@ -3,9 +3,9 @@ import { BY_ROW_KEY, BY_SORT_KEY, type Keyset, type Paging, readKeyset } from '.
 
 /**
  * The kind of values in a column, which says how it is sorted first and how the choice is worded; `due` is a day that is
- * awaited.
+ * awaited, `state` a status of a document, in the order in which it has them.
  */
-export type Sorted = 'text' | 'number' | 'day' | 'due' | 'figure'
+export type Sorted = 'text' | 'number' | 'day' | 'due' | 'figure' | 'state'
 
 /** An order of a list: how its pages are read by the column, and what the column holds. */
 interface Order extends Paging {
@@ -49,9 +49,12 @@ export function rowKeyOrders(columns: Record<string, Sorted>): Orders {
   )
 }
 
-/** Returns the name of the order by a column that comes first: names from A, what is due soonest, the newest and the highest. */
+/**
+ * Returns the name of the order by a column that comes first: names from A, what is due soonest, the first status, the
+ * newest and the highest.
+ */
 export const firstOrder = (key: string, of: Sorted): string =>
-  of === 'text' || of === 'number' || of === 'due' ? key : `-${key}`
+  of === 'day' || of === 'figure' ? `-${key}` : key
 
 /** Returns the same order the other way round. */
 export const turned = (sort: string): string => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`)

@@ -65,9 +65,10 @@ returns table (id uuid, sort_key text, name text, store_name text, area text, ti
   date_added date, created_by uuid, terms_days int, credit_line numeric, approval_status text, exposure numeric, credit_left numeric)
 language plpgsql stable set search_path = '' as $$
 declare
-  v_page record := private.read_page(p_filters, '{name,exposure,credit_left,added}');
-  -- Figures are turned round by their sign, so that equal ones stay in the order of names.
+  v_page record := private.read_page(p_filters, '{name,exposure,credit_left,added,agent,status}');
+  -- All but the names are turned round by a sign, so that equal ones stay in the order of names.
   v_sign int := case when p_filters ->> 'sort' like '-%' and v_page.sorted_by <> 'name' then -1 else 1 end;
+  v_agents uuid[] := case v_page.sorted_by when 'agent' then private.members_by_name(p_project) end;
   -- Otherwise the figures of the page are enough.
   v_figures boolean := v_page.sorted_by in ('exposure', 'credit_left') or private.read_boolean(p_filters, 'over_limit');
 begin
@@ -77,7 +78,9 @@ begin
     select f.*, k.n, row_number() over (order by k.n, f.sort_key, f.id) * v_page.direction as place
     from private.filtered_customers(p_project, p_filters, v_figures) f
     cross join lateral (select v_sign * case v_page.sorted_by when 'exposure' then f.exposure
-      when 'credit_left' then coalesce(f.credit_left, 1e15) when 'added' then f.date_added - date '2000-01-01' else 0 end as n) k
+      when 'credit_left' then coalesce(f.credit_left, 1e15) when 'added' then f.date_added - date '2000-01-01'
+      when 'agent' then coalesce(array_position(v_agents, f.agent_id), 0)
+      when 'status' then array_position('{pending,approved,rejected,inactive,merged}'::text[], f.approval_status) else 0 end as n) k
     where v_page.id is null
       or f.id <> v_page.id and ((k.n, f.sort_key, f.id) > (v_page.n, v_page.t, v_page.id)) = (v_page.direction > 0)
     order by place limit least(coalesce(private.read_int(p_filters, 'limit'), 51), 1000)
@@ -91,8 +94,8 @@ begin
 end $$;
 comment on function public.customer_list is
   'A page of customers with exposure (balances of approved bookings + uncleared cheques) and credit left (null = no limit, which is more '
-  'than any). p_filters: those of customer_totals; sort name (the default), exposure, credit_left or added, with a minus before it for '
-  'descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. Errors: 42501, '
-  '22023.';
+  'than any). p_filters: those of customer_totals; sort name (the default), exposure, credit_left, added, agent (by name) or status (in '
+  'their order), with a minus before it for descending; limit; after or before: {n, t, id}, where a row''s sort_key is "n~t". With before '
+  'the rows come last first. Errors: 42501, 22023.';
 
 grant execute on function private.filtered_customers to authenticated;

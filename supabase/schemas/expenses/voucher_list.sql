@@ -30,27 +30,34 @@ returns table (id uuid, sort_key text, voucher_no int, date_added date, pay_to t
   mode_of_payment text, cheque_bank text, cheque_no text, total numeric, status text, approved_at timestamptz, date_released date)
 language plpgsql stable set search_path = '' as $$
 declare
-  v_sort text := private.read_order(p_filters, '{-added,added,no,payee,total}');
+  v_sort text := private.read_order(p_filters, '{-added,added,no,payee,total,status}');
   v_by text := ltrim(v_sort, '-');
   v_page record;
 begin
   perform private.authorize(p_project, 'vouchers.read');
-  v_page := private.page_by_key(p_filters,
-    case v_by when 'no' then 'v.voucher_no' when 'payee' then 'v.pay_to' when 'total' then 'v.total_key' else 'v.date_added' end,
-    case v_by when 'added' then 'day' when 'payee' then 'text' else 'number' end, v_sort like '-%');
+  if v_by = 'status' then
+    v_page := private.page_by_group(p_filters, 'v.status', 'v.date_added', '{pending,printed,released,cancelled}'::text[],
+      v_sort like '-%');
+  else
+    v_page := private.page_by_key(p_filters,
+      case v_by when 'no' then 'v.voucher_no' when 'payee' then 'v.pay_to' when 'total' then 'v.total_key' else 'v.date_added' end,
+      case v_by when 'added' then 'day' when 'payee' then 'text' else 'number' end, v_sort like '-%');
+  end if;
   return query execute
     'select v.id, ' || v_page.sort_key || ', v.voucher_no, v.date_added, v.pay_to, v.general_description, v.category, v.classification,
       v.invoice_no, v.mode_of_payment,
       v.cheque_bank, v.cheque_no, v.total, v.status, v.approved_at, v.date_released
-    from public.vouchers v where ' || private.voucher_filter(p_filters) || v_page.place || v_page.sorted
+    from ' || v_page.source || 'public.vouchers v where ' || private.voucher_filter(p_filters) || v_page.place || v_page.sorted
+    || v_page.whole
   using p_project, p_filters;
 end $$;
 comment on function public.voucher_list is
   'A page of vouchers that the caller may read. p_filters: {search (voucher no., payee, supplier invoice, cheque no., description), '
   'status, above (only those above this total that wait for approval), payee, category, classification ((none): those without), mode, '
   'bank, cost_center, basis (added, printed, released: the date that from and to are about), from, to (inclusive), sort: added, no (its '
-  'number), payee or total, with a minus before it for descending (the default is -added, newest first), limit, and after or before: {n, '
-  't, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. Errors: 42501, 22023.';
+  'number), payee, total or status (in their order, of each the newest first), with a minus before it for descending (the default is '
+  '-added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. '
+  'Errors: 42501, 22023.';
 
 create or replace function public.voucher_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (status text, vouchers bigint, total numeric)

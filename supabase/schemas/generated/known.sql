@@ -69,7 +69,7 @@ language sql stable set search_path = '' as $$
         else format('(f.before %s %L)::%s', k.operator, k.attname, k.type) end as value
     from keyed k
     left join pg_catalog.pg_attrdef d on d.adrelid = p_table and d.adnum = k.attnum
-      and k.attname in ('sort_key', 'search_key', 'total_key', 'name_core', 'store_core', 'taxpayer')
+      and k.attname in ('sort_key', 'search_key', 'total_key', 'receivable_key', 'name_core', 'store_core', 'taxpayer')
   )
   select string_agg(v.name, ', ' order by v.attnum),
     string_agg(case when v.is_key or v.attname = 'project_id' then format('x.%1$s', v.name)

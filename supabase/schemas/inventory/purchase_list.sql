@@ -27,25 +27,31 @@ returns table (id uuid, sort_key text, po_no text, invoice_no text, supplier tex
   line_count int, total_cost numeric)
 language plpgsql stable set search_path = '' as $$
 declare
-  v_sort text := private.read_order(p_filters, '{-added,added,po,supplier,total}');
+  v_sort text := private.read_order(p_filters, '{-added,added,po,supplier,total,status}');
   v_by text := ltrim(v_sort, '-');
   v_page record;
 begin
   perform private.authorize(p_project, 'purchases.read');
-  v_page := private.page_by_key(p_filters,
-    case v_by when 'po' then 'p.po_no' when 'supplier' then 'p.supplier' when 'total' then 'p.total_key' else 'p.date_added' end,
-    case v_by when 'added' then 'day' when 'total' then 'number' else 'text' end, v_sort like '-%');
+  if v_by = 'status' then
+    v_page := private.page_by_group(p_filters, 'p.status', 'p.date_added', '{active,cancelled}'::text[], v_sort like '-%');
+  else
+    v_page := private.page_by_key(p_filters,
+      case v_by when 'po' then 'p.po_no' when 'supplier' then 'p.supplier' when 'total' then 'p.total_key' else 'p.date_added' end,
+      case v_by when 'added' then 'day' when 'total' then 'number' else 'text' end, v_sort like '-%');
+  end if;
   return query execute
     'select p.id, ' || v_page.sort_key || ', p.po_no, p.invoice_no, p.supplier, p.date_added, p.invoice_date, p.delivery_date, p.kind,
       p.status, p.line_count, p.total_cost
-    from public.purchases p where ' || private.purchase_filter(p_filters) || v_page.place || v_page.sorted
+    from ' || v_page.source || 'public.purchases p where ' || private.purchase_filter(p_filters) || v_page.place || v_page.sorted
+    || v_page.whole
   using p_project, p_filters;
 end $$;
 comment on function public.purchase_list is
   'A page of purchase records that the caller may read. p_filters: {search (PO no., supplier, supplier invoice), supplier, kind, status, '
   'basis (added, invoice, delivery: the date that from and to are about), from, to (inclusive), product (with a line of it), sort: added, '
-  'po (its number), supplier or total, with a minus before it for descending (the default is -added, newest first), limit, and after or '
-  'before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. Errors: 42501, 22023.';
+  'po (its number), supplier, total or status (in their order, of each the newest first), with a minus before it for descending (the '
+  'default is -added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come '
+  'last first. Errors: 42501, 22023.';
 
 create or replace function public.purchase_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (records bigint, purchases numeric, supplier_returns numeric, net numeric, returns_in numeric,

@@ -16,7 +16,7 @@ declare
   v_booking uuid := private.read_uuid(p_filters, 'booking_id');
   v_from date := private.read_date(p_filters, 'from');
   v_to date := private.read_date(p_filters, 'to');
-  v_page record := private.read_page(p_filters, '{-on,on,no,customer}');
+  v_page record := private.read_page(p_filters, '{-on,on,no,customer,status}');
   v_limit int := private.read_int(p_filters, 'limit');
 begin
   perform private.authorize(p_project, 'memos.read');
@@ -28,7 +28,8 @@ begin
       coalesce(sum(m.vat_amount) filter (where m.kind = 'credit' and m.status = 'approved') over (), 0.00) as credit_vat,
       coalesce(sum(m.amount) filter (where m.kind = 'debit' and m.status = 'approved') over (), 0.00) as debits
     from public.memos m
-    cross join lateral (select case v_page.sorted_by when 'on' then m.on_date - date '2000-01-01' else 0 end as n,
+    cross join lateral (select case v_page.sorted_by when 'on' then m.on_date - date '2000-01-01'
+        when 'status' then array_position('{pending,approved,cancelled}'::text[], m.status) else 0 end as n,
       case v_page.sorted_by when 'no' then m.memo_no when 'customer' then private.sort_key(m.customer_name) else '' end as t) k
     where m.project_id = p_project and (v_kind is null or m.kind = v_kind) and (v_status is null or m.status = v_status)
       and (v_reason is null or m.reason_code = v_reason) and (v_customer is null or m.customer_id = v_customer)
@@ -52,9 +53,10 @@ begin
 end $$;
 comment on function public.memo_list is
   'Lists credit memos and debit memos. p_filters: {search (number, customer, store), kind, status, reason, customer_id, booking_id, from, '
-  'to (date of the memo), sort: on, no or customer, with a minus before it for descending (the default is -on, newest first), limit, after '
-  'or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. On every row: the number of all matching memos, '
-  'and the sums of the approved ones. booking_id, so_no, invoice_no: the booking that a memo is about. Errors: 42501, 22023.';
+  'to (date of the memo), sort: on, no, customer or status (in their order), with a minus before it for descending (the default is -on, '
+  'newest first), limit, after or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. On every row: the '
+  'number of all matching memos, and the sums of the approved ones. booking_id, so_no, invoice_no: the booking that a memo is about. '
+  'Errors: 42501, 22023.';
 
 create or replace function public.memo_document(p_project uuid, p_memo uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -277,3 +277,13 @@ select private.expose('unverified_people', 'service_role');
 comment on function public.unverified_people is
   'Lists users who have not confirmed their address: {people: [uuid]}, of p_among {people: [uuid]}, or of all users ({}) the 150 added '
   'last. For the secret key only, in the administrator''s list.';
+
+create or replace function private.members_by_name(p_project uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(m.user_id order by private.sort_key(p.display_name), m.user_id)
+  from public.memberships m join public.profiles p on p.user_id = m.user_id
+  where m.project_id = p_project and p_project = any (private.my_projects())
+$$;
+comment on function private.members_by_name is
+  'Returns everyone who is or was a member of a project by name, for a list that is sorted by agent. Null for who is none of them.';
+grant execute on function private.members_by_name to authenticated;

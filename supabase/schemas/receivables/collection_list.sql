@@ -93,25 +93,29 @@ returns table (id uuid, sort_key text, version int, date_collected date, cr_no t
   amount numeric, approval_status text, unapplied numeric, allocated jsonb, created_by uuid, collector_id uuid, parts jsonb)
 language plpgsql stable set search_path = '' as $$
 declare
-  v_sort text := private.read_order(p_filters, '{-date,date,cr}');
-  v_by_cr boolean := ltrim(v_sort, '-') = 'cr';
+  v_sort text := private.read_order(p_filters, '{-date,date,cr,status}');
+  v_by text := ltrim(v_sort, '-');
   v_page record;
   v_ids uuid[];
   v_where text;
 begin
   perform private.authorize(p_project, 'collections.read');
-  v_page := private.page_by_key(p_filters, case when v_by_cr then 'c.cr_no' else 'c.date_collected' end,
-    case when v_by_cr then 'text' else 'day' end, v_sort like '-%');
+  v_page := case v_by when 'status' then private.page_by_group(p_filters, 'c.approval_status', 'c.date_collected',
+      '{pending,approved,cancelled}'::text[], v_sort like '-%')
+    when 'cr' then private.page_by_key(p_filters, 'c.cr_no', 'text', v_sort like '-%')
+    else private.page_by_key(p_filters, 'c.date_collected', 'day', v_sort like '-%') end;
   v_where := private.collection_filter(p_filters);
   -- Filters on what differs between the parts of a receipt look at each of them.
   if private.filters_parts(p_filters) then
     v_where := 'c.project_id = $1 and c.id in (select c.receipt_id from public.collections c where ' || v_where || ')';
   end if;
   -- The filters are in a statement of their own, so that what is shown of the receipts has one plan for all of them.
-  execute 'select array(select c.id from public.collections c where c.part_no = 1 and ' || v_where || v_page.place || v_page.sorted || ')'
+  execute 'select array(select c.id from ' || v_page.source || 'public.collections c where c.part_no = 1 and ' || v_where || v_page.place
+    || v_page.sorted || v_page.whole || ')'
   into v_ids using p_project, p_filters;
   return query
-  select c.id, case when v_by_cr then '0~' || c.cr_no else (c.date_collected - date '2000-01-01') || '~' end, c.version,
+  select c.id, case v_by when 'cr' then '0~' || c.cr_no
+      else (c.date_collected - date '2000-01-01') || '~' || case v_by when 'status' then c.approval_status else '' end end, c.version,
     c.date_collected, c.cr_no, c.drr_no,
     c.customer_id, u.name, c.agent_id, r.amount, c.approval_status,
     r.amount - r.reversed - coalesce(p.applied, 0.00), coalesce(p.allocated, '[]'),
@@ -135,11 +139,12 @@ begin
   order by f.place;
 end $$;
 comment on function public.receipt_list is
-  'A page of receipts that the caller may read, each once with its parts. p_filters as in collection_list, but with sort: date or cr (its '
-  'number), with a minus before it for descending (the default is -date, newest first), and after or before: {n, t, id}, where a row''s '
-  'sort_key is "n~t". With before the rows come last first. search, type and unapplied find a receipt by any of its parts. id and version '
-  'are those of its first part, by which the receipt is approved or cancelled. amount, unapplied and allocated are of all parts together. '
-  'parts: [{id, type, amount, reversed, cheque_bank, cheque_no, cheque_date, cheque_state, bank_id, reference_no}]. Errors: 42501, 22023.';
+  'A page of receipts that the caller may read, each once with its parts. p_filters as in collection_list, but with sort: date, cr (its '
+  'number) or status (in their order, of each the newest first), with a minus before it for descending (the default is -date, newest '
+  'first), and after or before: {n, t, id}, where a row''s sort_key is "n~t". With before the rows come last first. search, type and '
+  'unapplied find a receipt by any of its parts. id and version are those of its first part, by which the receipt is approved or '
+  'cancelled. amount, unapplied and allocated are of all parts together. parts: [{id, type, amount, reversed, cheque_bank, cheque_no, '
+  'cheque_date, cheque_state, bank_id, reference_no}]. Errors: 42501, 22023.';
 
 create or replace function public.collection_totals(p_project uuid, p_filters jsonb default '{}')
 returns table (collection_type text, receipts bigint, approved numeric, returned numeric, pending_receipts bigint, pending numeric,

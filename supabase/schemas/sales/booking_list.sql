@@ -38,7 +38,8 @@ begin
     (p_filters ->> 'stage', case p_filters ->> 'stage'
       when 'open' then 'b.stage in (''pending'', ''validated'', ''invoiced'')'
       when 'undelivered' then 'b.stage in (''validated'', ''invoiced'')'
-      when 'overdue' then 'b.date_due < private.business_date($1) and b.cleared_balance > 0 and b.approval_status like ''approved%'''
+      when 'overdue' then
+        'b.date_due < (select private.business_date($1)) and b.cleared_balance > 0 and b.approval_status like ''approved%'''
       else 'b.stage = $2 ->> ''stage''' end),
     (case when private.read_boolean(p_filters, 'uninvoiced') then '1' end, 'b.date_invoiced is null'),
     (p_filters ->> 'customer', 'b.customer_id = private.read_uuid($2, ''customer'')'),
@@ -85,20 +86,28 @@ returns table (id uuid, sort_key text, so_no text, stage text, invoice_no text, 
   cleared_balance numeric, version int, on_hold boolean, credited numeric)
 language plpgsql stable set search_path = '' as $$
 declare
-  v_sort text := private.read_order(p_filters, '{-added,added,so,customer,total}');
+  v_sort text := private.read_order(p_filters, '{-added,added,so,customer,total,receivables,stage,agent}');
   v_by text := ltrim(v_sort, '-');
   v_found uuid[] := private.bookings_found(p_project, p_filters ->> 'search');
   v_page record;
 begin
   perform private.authorize(p_project, 'bookings.read');
-  v_page := private.page_by_key(p_filters,
-    case v_by when 'so' then 'b.so_no' when 'customer' then 'b.customer_key' when 'total' then 'b.total_key' else 'b.date_added' end,
-    case v_by when 'added' then 'day' when 'total' then 'number' else 'text' end, v_sort like '-%');
+  if v_by = 'stage' then
+    v_page := private.page_by_group(p_filters, 'b.stage', 'b.date_added',
+      '{pending,validated,invoiced,delivered,paid,archived,cancelled}'::text[], v_sort like '-%');
+  elsif v_by = 'agent' then
+    v_page := private.page_by_group(p_filters, 'b.agent_id', 'b.date_added', private.members_by_name(p_project), v_sort like '-%');
+  else
+    v_page := private.page_by_key(p_filters, case v_by when 'so' then 'b.so_no' when 'customer' then 'b.customer_key'
+        when 'total' then 'b.total_key' when 'receivables' then 'b.receivable_key' else 'b.date_added' end,
+      case v_by when 'added' then 'day' when 'total' then 'number' when 'receivables' then 'number' else 'text' end, v_sort like '-%');
+  end if;
   return query execute
     'select b.id, ' || v_page.sort_key || ', b.so_no, b.stage, b.invoice_no, b.customer_id, b.customer_name, b.store_name, b.agent_id,
       b.date_added, b.date_invoiced, b.date_delivered,
       b.total, b.balance, b.cleared_balance, b.version, b.on_hold, b.credited
-    from public.bookings b where ' || private.booking_filter(p_filters, v_found) || v_page.place || v_page.sorted
+    from ' || v_page.source || 'public.bookings b where ' || private.booking_filter(p_filters, v_found) || v_page.place || v_page.sorted
+    || v_page.whole
   using p_project, p_filters, v_found;
 end $$;
 comment on function public.booking_list is
@@ -107,9 +116,10 @@ comment on function public.booking_list is
   'pending; overdue: owed beyond its due date), uninvoiced (true: only those without an invoice), mine (true: entered or sold by the '
   'caller), agent, customer, customer_group, product, price_list (with products that it '
   'has, of customers who buy by it), purchase (saved before it changed the live price of one of their products), added_from, added_to, '
-  'delivered_from, delivered_to (inclusive), sort: added, so (its number), customer or total, with a minus before it for descending (the '
-  'default is -added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come '
-  'last first. Errors: 42501, 22023.';
+  'delivered_from, delivered_to (inclusive), sort: added, so (its number), customer, total, receivables (cleared_balance of the validated '
+  'ones), stage (in their order) or agent (by name; of both the newest first), with a minus before it for descending (the default is '
+  '-added, newest first), limit, and after or before: {n, t, id}, where a row''s sort_key is "n~t"}. With before the rows come last first. '
+  'Errors: 42501, 22023.';
 
 create or replace function private.totals_of_all(p_project uuid,
   out bookings bigint, out cancelled bigint, out total numeric, out balance numeric, out cleared_balance numeric)

@@ -73,6 +73,9 @@ create table public.bookings (
   -- Total in hundredths, for sorting: under row-level security an index is
   -- not searched by a numeric, whose comparison may tell of other rows.
   total_key bigint not null generated always as (coalesce((nullif(total, 'NaN') * 100)::bigint, 0)) stored,
+  -- The cleared balance of a validated booking in hundredths, for sorting.
+  receivable_key bigint not null generated always as (case when approval_status like 'approved%'
+    then coalesce((nullif(total - collected - credited + uncleared, 'NaN') * 100)::bigint, 0) else 0 end) stored,
   like private.stamped including defaults,
   primary key (project_id, id),
   foreign key (project_id, customer_id) references public.customers,
@@ -92,6 +95,7 @@ create index bookings_list_idx on public.bookings (project_id, date_added desc, 
   include (agent_id, stage, approval_status, date_delivered, total, balance, cleared_balance);
 create index bookings_customer_key_idx on public.bookings (project_id, customer_key, id);
 create index bookings_total_idx on public.bookings (project_id, total_key, id);
+create index bookings_receivable_idx on public.bookings (project_id, receivable_key, id);
 create index bookings_opposite_idx on public.bookings (project_id, opposite_on) where opposite_on is not null;
 create index bookings_stage_idx on public.bookings (project_id, stage, date_added desc, id desc);
 -- The master list counts orders from this index alone.

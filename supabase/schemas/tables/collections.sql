@@ -74,6 +74,7 @@ create unique index collections_cheque_key on public.collections (project_id, ch
 -- The index includes the columns that collection_totals sums and the policy reads.
 create index collections_list_idx on public.collections (project_id, date_collected desc, id desc)
   include (agent_id, collector_id, created_by, collection_type, approval_status, part_no, amount, reversed, from_archive);
+create index collections_status_idx on public.collections (project_id, approval_status, date_collected desc, id desc) where part_no = 1;
 create index collections_customer_idx on public.collections (project_id, customer_id, date_collected desc, id desc);
 create index collections_agent_idx on public.collections (project_id, agent_id, date_collected desc, id desc);
 create index collections_collector_idx on public.collections (project_id, collector_id, date_collected desc, id desc)

@@ -37,6 +37,7 @@ create index purchases_order_idx on public.purchases (project_id, po_no, id);
 create index purchases_supplier_idx on public.purchases (project_id, supplier, id);
 create index purchases_supplier_id_idx on public.purchases (project_id, supplier_id);
 create index purchases_total_idx on public.purchases (project_id, total_key, id);
+create index purchases_status_idx on public.purchases (project_id, status, date_added desc, id desc);
 create index purchases_invoiced_idx on public.purchases (project_id, invoice_date) where invoice_date is not null;
 create index purchases_received_idx on public.purchases (project_id, delivery_date) where delivery_date is not null;
 -- The index serves the warning about a number that was entered before. It is not unique, as a duplicate is allowed.

@@ -52,16 +52,18 @@ interface Node {
   Plans?: Node[]
 }
 
-/**
- * Explains the list's query for a person, as the data API sends it with the filters of the screen:
- * the indexes used, and the number of rows that were read.
- */
-async function planOf(filter = '', order = 'date_added desc, id desc') {
+/** Explains the list's query for a person, as the data API sends it with the filters of the screen. */
+const planOf = (filter = '', order = 'date_added desc, id desc') =>
+  explained(
+    `public.bookings b where b.project_id = '${fixture.a}' ${filter} order by ${order} limit 51`,
+  )
+
+/** Explains a query of bookings for a person: the indexes used, and the number of rows that were read. */
+async function explained(from: string) {
   const [row] = await fixture.db.as<{ 'QUERY PLAN': { Plan: Node }[] }>(
     fixture.role['special access 1'],
     `explain (analyze, format json)
-     select id, so_no, stage, customer_name, agent_id, date_added, total, balance, version from public.bookings
-     where project_id = '${fixture.a}' ${filter} order by ${order} limit 51`,
+     select b.id, so_no, stage, customer_name, agent_id, date_added, total, balance, version from ${from}`,
   )
   const nodes: Node[] = []
   const walk = (node: Node) => {
@@ -125,6 +127,7 @@ describe('the list of bookings', () => {
       51 + OLD / 1000,
     ],
     ['total', 'total_key desc, id desc', '', 'bookings_total_idx', 51],
+    ['receivables', 'receivable_key desc, id desc', '', 'bookings_receivable_idx', 51],
     [
       'total, a page later',
       'total_key desc, id desc',
@@ -139,6 +142,32 @@ describe('the list of bookings', () => {
       expect(plan.indexes).toEqual([index])
       expect(plan.nodes).not.toContain('Sort')
       expect(plan.looked).toBeLessThanOrEqual(most)
+      expect(plan.perRow).toEqual([])
+    },
+  )
+
+  it.each([
+    [
+      'stage',
+      `'b.stage'`,
+      `'{pending,validated,invoiced,delivered,paid,archived,cancelled}'::text[]`,
+    ],
+    ['agent', `'b.agent_id'`, 'private.members_by_name(:project)'],
+  ])(
+    'by %s, a page later: only rows of the page, and of no later group',
+    async (of, column, groups) => {
+      const [part] = await fixture.db.as<Record<'source' | 'place' | 'sorted' | 'whole', string>>(
+        fixture.role['special access 1'],
+        `select * from private.page_by_group('{"limit": "51", "after": {"n": "8500", "t": "pending", "id": "${fixture.a}"}}', ${column},
+         'b.date_added', ${groups.replace(':project', `'${fixture.a}'`)}, false)`,
+      )
+      const { source, place, sorted, whole } = part!
+      const plan = await explained(
+        `${source}public.bookings b where b.project_id = '${fixture.a}'${place}${sorted}${whole}`,
+      )
+      expect(plan.nodes).not.toContain('Seq Scan')
+      expect(plan.indexes).toEqual([`bookings_${of}_idx`])
+      expect(plan.looked).toBeLessThanOrEqual(2 * FEW)
       expect(plan.perRow).toEqual([])
     },
   )

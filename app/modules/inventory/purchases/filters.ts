@@ -21,6 +21,7 @@ export const PURCHASE_ORDERS = sortKeyOrders({
   po: 'number',
   supplier: 'text',
   total: 'figure',
+  status: 'state',
 })
 
 export interface PurchaseFilters {

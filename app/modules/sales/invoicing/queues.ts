@@ -29,6 +29,7 @@ export const QUEUE_HEADERS = [
   { key: 'added', header: 'Booking date' },
   { key: 'so', header: 'SO no.' },
   { key: 'customer', header: 'Customer' },
+  { key: 'agent', header: 'Agent' },
   { key: 'total', header: 'Total' },
 ]
 
@@ -37,5 +38,6 @@ export const QUEUE_ORDERS = sortKeyOrders({
   added: 'due',
   so: 'number',
   customer: 'text',
+  agent: 'text',
   total: 'figure',
 })

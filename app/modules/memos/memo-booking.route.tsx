@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import type { StockState } from '~/modules/inventory/bad-orders/schema'
 import { readParts, refuseFields } from '~/modules/sales/booking-actions.server'
 import { type BookingDocument, readBooking } from '~/modules/sales/document.server'
+import { shownStage } from '~/modules/sales/stage'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
@@ -112,7 +113,7 @@ export default function MemoBooking() {
       <PageHeader
         title="Credit or debit memo"
         description={booking.customerName}
-        badges={<StageBadge stage={booking.stage} />}
+        badges={<StageBadge stage={shownStage(booking)} />}
         crumbs={[
           { label: 'Memos', to: paths.memos.list },
           { label: booking.soNo, to: record },
@@ -121,6 +122,7 @@ export default function MemoBooking() {
       <Panel>
         {booking.stage === 'pending' || booking.stage === 'cancelled' ? (
           <EmptyState
+            line
             title="Nothing to credit or charge"
             action={<LinkButton to={record}>Back to the booking</LinkButton>}
           >

@@ -15,8 +15,8 @@ begin
     'position', (select to_jsonb(p) from private.customer_position(p_project, p_customer) p),
     'bookings', case when v_bookings then (
       select coalesce(jsonb_agg(to_jsonb(b) order by b.date_added desc, b.id desc), '[]')
-      from (select x.id, x.so_no, x.stage, x.invoice_no, x.date_added, x.date_due, x.total, x.balance,
-          x.cleared_balance from public.bookings x
+      from (select x.id, x.so_no, private.shown_stage(x.stage, x.total, x.credited) as stage, x.invoice_no, x.date_added, x.date_due,
+          x.total, x.balance, x.cleared_balance from public.bookings x
         where x.project_id = p_project and x.customer_id = p_customer order by x.date_added desc, x.id desc limit 10) b) end,
     'collections', case when v_receipts then (
       select coalesce(jsonb_agg(to_jsonb(c) order by c.date_collected desc, c.id desc), '[]')

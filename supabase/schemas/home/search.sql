@@ -78,11 +78,13 @@ begin
     from private.search_numbers(p_project, v_key, 4 * v_each) n
   ), readable as (
     select k.kind, k.id, k.number, k.row_no,
-      case k.kind when 'invoice' then b.so_no || ', ' || b.customer_name else b.customer_name end as detail, b.stage as state,
+      case k.kind when 'invoice' then b.so_no || ', ' || b.customer_name else b.customer_name end as detail,
+      private.shown_stage(b.stage, b.total, b.credited) as state,
       case k.kind when 'invoice' then b.date_invoiced else b.date_added end as on_date, b.total as amount
     from found k join public.bookings b on b.project_id = p_project and b.id = k.id where k.kind in ('booking', 'invoice')
     union all
-    select k.kind, b.id, k.number, k.row_no, b.so_no || ', ' || b.customer_name, b.stage, r.on_date, null
+    select k.kind, b.id, k.number, k.row_no, b.so_no || ', ' || b.customer_name,
+      private.shown_stage(b.stage, b.total, b.credited), r.on_date, null
     from found k join public.delivery_receipts r on r.project_id = p_project and r.id = k.id
     join public.bookings b on b.project_id = p_project and b.id = r.booking_id where k.kind = 'delivery_receipt'
     union all

@@ -215,6 +215,12 @@ create policy bookings_select on public.bookings for select to authenticated
         then date_delivered is not null and balance > 0 and approval_status like 'approved%'
       else false end);
 
+create or replace function private.shown_stage(p_stage text, p_total numeric, p_credited numeric) returns text
+language sql immutable
+return case when p_stage = 'paid' and p_total <> 0 and p_credited >= p_total then 'credited' else p_stage end;
+comment on function private.shown_stage is 'Returns the stage of a booking as it is shown: nobody paid what was credited in full.';
+grant execute on function private.shown_stage to authenticated;
+
 create or replace function private.lock_booking(p_project uuid, p_booking uuid, p_version int, p_scope text default 'all')
 returns public.bookings
 language plpgsql set search_path = '' as $$

@@ -53,6 +53,8 @@ interface Props<Row> {
   count?: number
   /** The groups of rows: what a header of them says (null for any other row), and GroupRows, which lists do not load. */
   group?: { headOf: (row: Row) => GroupHead | null; Rows: typeof GroupRows }
+  /** Tells whether a rule stands between two rows, such as the last line of a journal entry and the first of the next. */
+  parted?: (row: Row, next: Row) => boolean
   /** True for rows with controls or texts that need more than one line. */
   tall?: boolean
   /** The order of a list's rows: headers of columns that it knows sort by them. */
@@ -191,8 +193,8 @@ export function DataTable<Row>(props: Props<Row>) {
             />
           ) : (
             <tbody role="rowgroup" className="block sm:table-row-group">
-              {rows.map((row) => (
-                <tr key={rowKey(row)} role="row">
+              {rows.map((row, index) => (
+                <tr key={rowKey(row)} role="row" className={endOf(props, index)}>
                   {cells(row)}
                 </tr>
               ))}
@@ -210,6 +212,12 @@ export function DataTable<Row>(props: Props<Row>) {
       </div>
     </div>
   )
+}
+
+/** Returns the class of a row that ends a part of the table. */
+function endOf<Row>({ rows, parted }: Props<Row>, index: number): string | undefined {
+  const next = rows[index + 1]
+  return next && parted?.(rows[index]!, next) ? 'part-end' : undefined
 }
 
 /**

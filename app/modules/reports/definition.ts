@@ -76,6 +76,8 @@ export interface ReportLevel extends FilterChoice {
   counted: string
   /** Set where rows stand in groups, below headers that sum them. */
   groups?: ReportGroups
+  /** The column that is the same in all rows of a part, such as a journal entry: a rule stands between two of them. */
+  parts?: string
 }
 
 interface ReportGroups {

@@ -51,6 +51,7 @@ export function ReportTable({ report, columns, rows, total, view, zoom, ...table
   )
   const shown = columns.filter(({ figureOnly, named }) => !figureOnly && !(zoom && named))
   const named = shown.findIndex(({ phone }) => phone === 'title')
+  const { parts } = level
   return (
     <DataTable
       {...table}
@@ -69,6 +70,7 @@ export function ReportTable({ report, columns, rows, total, view, zoom, ...table
       rows={rows}
       rowKey={(row) => String(row.row_key)}
       group={level.groups ? { headOf: (row) => heads.get(row)!, Rows: GroupRows } : undefined}
+      parted={parts ? (row, next) => row[parts] !== next[parts] : undefined}
       wide
       zoom={zoom}
     />

@@ -14,7 +14,7 @@ export const report: ReportDefinition = {
   source: 'report_journal',
   filters: [...PERIOD, { kind: 'list', name: 'account', label: 'Account', of: 'accounts' }],
   levels: [
-    { value: 'line', label: 'Entries', counted: 'lines' },
+    { value: 'line', label: 'Entries', counted: 'lines', parts: 'entry_no' },
     { value: 'day', label: 'Accounts by day', counted: 'day_accounts' },
     { value: 'account', label: 'Accounts', counted: 'accounts' },
   ],

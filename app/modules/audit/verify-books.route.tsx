@@ -80,8 +80,8 @@ export default function VerifyBooks() {
           <CheckAreas checks={checks} />
         </>
       ) : (
-        <Panel>
-          <EmptyState title="Not run yet" action={verify}>
+        <Panel flush>
+          <EmptyState line title="Not run yet" action={verify}>
             Read-only. Discrepancies are listed by document.
           </EmptyState>
         </Panel>

@@ -112,6 +112,7 @@ function EditForm(data: Props) {
       ) : (
         <Panel>
           <EmptyState
+            line
             title={`${name} is ${voucher.status}`}
             action={<LinkButton to={here}>Back to the voucher</LinkButton>}
           >

@@ -119,8 +119,8 @@ export default function Home() {
         </div>
       ) : null}
       {opensAny ? null : (
-        <Panel>
-          <EmptyState title="No screens available">
+        <Panel flush>
+          <EmptyState line title="No screens available">
             Your role has no permissions yet. Contact your administrator.
           </EmptyState>
         </Panel>

@@ -145,6 +145,7 @@ export default function BookingDates() {
           </CommandForm>
         ) : (
           <EmptyState
+            line
             title={`${booking.soNo} has no date that you can edit`}
             action={<LinkButton to={record}>Back to the booking</LinkButton>}
           >

@@ -114,6 +114,7 @@ function EditForm(data: Props) {
       ) : (
         <Panel>
           <EmptyState
+            line
             title={`${booking.soNo} is ${booking.stage}`}
             action={<LinkButton to={record}>Back to the booking</LinkButton>}
           >

@@ -112,7 +112,7 @@ export default function Views() {
       <PageHeader title="Saved views" crumbs={[{ label: title, to: `${path}?${search}` }]} />
       <Panel title={`Views of ${title}`}>
         {views.length === 0 ? (
-          <EmptyState title="No saved views yet">
+          <EmptyState line title="No saved views yet">
             A view saves the filters, order and columns of a list.
           </EmptyState>
         ) : (

@@ -6,7 +6,11 @@ import type { Activity } from '../activity'
 /** Lists the latest actions of the administrator and of users, newest first. */
 export function ActivityList({ items, timeZone }: { items: Activity[]; timeZone: string }) {
   if (items.length === 0)
-    return <EmptyState title="No activity yet">Add a project first, then its users.</EmptyState>
+    return (
+      <EmptyState line title="No activity yet">
+        Add a project first, then its users.
+      </EmptyState>
+    )
   return (
     <ol>
       {items.map(({ id, createdAt, before, subject, to, after }) => (

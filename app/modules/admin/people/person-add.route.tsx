@@ -64,6 +64,7 @@ export default function PersonAdd() {
           <PersonForm {...data} lastResult={lastResult} />
         ) : data.projects.length === 0 ? (
           <EmptyState
+            line
             title="No active project"
             action={<LinkButton to={paths.admin.addProject}>Add project</LinkButton>}
           >

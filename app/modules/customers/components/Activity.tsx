@@ -62,7 +62,7 @@ export function BookingsPanel({ bookings, customer }: Of & { bookings: readonly 
         rowKey={(row) => row.id}
         rowLink={(row) => paths.sales.booking(row.id)}
         empty={
-          <EmptyState title="No bookings yet">
+          <EmptyState line title="No bookings yet">
             Bookings of this customer are listed here.
           </EmptyState>
         }
@@ -107,7 +107,11 @@ export function CollectionsPanel({
         rows={collections}
         rowKey={(row) => row.id}
         rowLink={(row) => paths.treasury.collection(row.id)}
-        empty={<EmptyState title="No collections yet">Receipts are listed here.</EmptyState>}
+        empty={
+          <EmptyState line title="No collections yet">
+            Receipts are listed here.
+          </EmptyState>
+        }
       />
     </Panel>
   )

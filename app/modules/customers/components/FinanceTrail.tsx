@@ -26,7 +26,7 @@ export function FinanceTrail({ page, timeZone }: { page: Page<FinanceEvent>; tim
         rows={page.rows}
         rowKey={(row) => row.id}
         empty={
-          <EmptyState title="No decisions yet">
+          <EmptyState line title="No decisions yet">
             Decisions and changes by finance are listed here.
           </EmptyState>
         }

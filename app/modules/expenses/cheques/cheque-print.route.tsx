@@ -104,8 +104,8 @@ export default function ChequePrint() {
           />
         </>
       ) : (
-        <Panel>
-          <EmptyState title="Nothing to print">
+        <Panel flush>
+          <EmptyState line title="Nothing to print">
             Blank cheque. It is printed from a voucher.
           </EmptyState>
         </Panel>

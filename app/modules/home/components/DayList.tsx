@@ -49,8 +49,8 @@ export function DayList({ waiting, work, currency, timeZone }: Props) {
   ]
   if (entries.length === 0)
     return (
-      <Panel title="Today">
-        <EmptyState title="No pending items" drawing="done" />
+      <Panel title="Today" flush>
+        <EmptyState line title="No pending items" />
       </Panel>
     )
   return (

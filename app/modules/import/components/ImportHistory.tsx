@@ -64,7 +64,7 @@ export function ImportHistory(props: Props) {
           rows={history}
           rowKey={(row) => row.id}
           empty={
-            <EmptyState title="No imports yet">
+            <EmptyState line title="No imports yet">
               Imports are listed here and can be undone while no other document depends on them.
             </EmptyState>
           }

@@ -80,8 +80,8 @@ export default function CallSheets() {
         </Panel>
       </div>
       {count > shown && shown === 0 ? (
-        <Panel>
-          <EmptyState title="Choose an agent">
+        <Panel flush>
+          <EmptyState line title="Choose an agent">
             More than {most} customers do not fit on one sheet. Select an agent to see the agent’s
             own.
           </EmptyState>
@@ -90,6 +90,7 @@ export default function CallSheets() {
       {count === 0 ? (
         <Panel>
           <EmptyState
+            line
             title="No non-buyers"
             action={<LinkButton to={back}>To the report</LinkButton>}
           >

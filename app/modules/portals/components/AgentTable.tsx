@@ -75,7 +75,9 @@ export function AgentTable(data: PortalData) {
         columns={columns}
         wide
         empty={
-          <EmptyState title="No agents yet">The administrator adds them to the project.</EmptyState>
+          <EmptyState line title="No agents yet">
+            The administrator adds them to the project.
+          </EmptyState>
         }
       />
     </Panel>

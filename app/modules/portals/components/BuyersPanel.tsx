@@ -78,7 +78,11 @@ export function BuyersPanel(props: Props) {
             },
           },
         ]}
-        empty={<EmptyState title={empty.title}>{empty.text}</EmptyState>}
+        empty={
+          <EmptyState line title={empty.title}>
+            {empty.text}
+          </EmptyState>
+        }
         footer={
           <LinkButton size="sm" to={to}>
             View all

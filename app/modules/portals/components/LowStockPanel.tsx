@@ -32,7 +32,7 @@ export function LowStockPanel({ products, first }: { products: number; first: Lo
           },
         ]}
         empty={
-          <EmptyState title="No products below reorder level">
+          <EmptyState line title="No products below reorder level">
             Products whose available stock falls below their reorder level are listed here.
           </EmptyState>
         }

@@ -95,7 +95,7 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
         columns={columns}
         wide
         empty={
-          <EmptyState title="No customers yet">
+          <EmptyState line title="No customers yet">
             Approved customers are counted under their agent.
           </EmptyState>
         }

@@ -111,7 +111,7 @@ export function TargetsForm({
           },
         ]}
         empty={
-          <EmptyState title="No agents yet">
+          <EmptyState line title="No agents yet">
             The administrator adds agents to the project; their targets are set here.
           </EmptyState>
         }

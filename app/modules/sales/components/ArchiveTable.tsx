@@ -14,7 +14,7 @@ export function ArchiveTable({ preview, currency }: { preview: ArchivePreview; c
       columns={columnsOf(preview, currency)}
       rows={preview.rows}
       rowKey={(row) => row.soNo}
-      empty={<EmptyState title="No SO number entered" />}
+      empty={<EmptyState line title="No SO number entered" />}
     />
   )
 }

@@ -29,7 +29,7 @@ export function BookingCollections({ collections }: { collections: BookingCollec
       rows={collections}
       rowKey={(row) => row.id}
       rowLink={(row) => paths.treasury.collection(row.id)}
-      empty={<EmptyState title="No collections yet" />}
+      empty={<EmptyState line title="No collections yet" />}
     />
   )
 }

@@ -17,7 +17,7 @@ export function BookingLines({ booking }: { booking: BookingDocument }) {
       columns={columnsOf(booking)}
       rows={booking.lines}
       rowKey={(line) => line.id}
-      empty={<EmptyState title="No lines" />}
+      empty={<EmptyState line title="No lines" />}
     />
   )
 }

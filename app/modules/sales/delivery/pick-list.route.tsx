@@ -54,8 +54,8 @@ export default function PickList() {
         />
       </div>
       {picks.length === 0 ? (
-        <Panel>
-          <EmptyState title="Nothing to pick">
+        <Panel flush>
+          <EmptyState line title="Nothing to pick">
             Bookings on hold are not picked. No other booking is open here.
           </EmptyState>
         </Panel>

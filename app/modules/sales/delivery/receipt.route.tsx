@@ -91,8 +91,8 @@ export default function DeliveryReceipt() {
         />
       </div>
       {empty ? (
-        <Panel>
-          <EmptyState title="Nothing to print">
+        <Panel flush>
+          <EmptyState line title="Nothing to print">
             {receipt.stage === 'pending'
               ? 'Only validated bookings are delivered.'
               : 'This booking has no delivery on that date and no open quantity.'}

@@ -60,8 +60,8 @@ export default function DeliveryReceipts() {
         />
       </div>
       {receipts.length === 0 ? (
-        <Panel>
-          <EmptyState title="Nothing to print">
+        <Panel flush>
+          <EmptyState line title="Nothing to print">
             Select deliveries in their list, then print their receipts from there.
           </EmptyState>
         </Panel>

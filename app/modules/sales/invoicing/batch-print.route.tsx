@@ -57,8 +57,8 @@ export default function BatchPrint() {
         />
       </div>
       {invoices.length === 0 ? (
-        <Panel>
-          <EmptyState title="Nothing to print">
+        <Panel flush>
+          <EmptyState line title="Nothing to print">
             Assign invoice numbers to a selection first, then print it.
           </EmptyState>
         </Panel>

@@ -53,8 +53,8 @@ export default function InvoicePrint() {
       {number ? (
         <InvoiceSheet {...{ invoice, letterhead, currency }} copies={print.copies[number]} />
       ) : (
-        <Panel>
-          <EmptyState title="Nothing to print">
+        <Panel flush>
+          <EmptyState line title="Nothing to print">
             {invoice.is_opening
               ? 'This invoice was imported; its lines are on paper only.'
               : 'This booking has no invoice number yet.'}

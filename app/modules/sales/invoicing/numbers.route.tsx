@@ -113,8 +113,8 @@ export default function InvoiceNumbers() {
           </Panel>
         </>
       ) : (
-        <Panel className="mb-4">
-          <EmptyState title="No invoice numbers yet">
+        <Panel flush className="mb-4">
+          <EmptyState line title="No invoice numbers yet">
             The first invoice number starts a series. The next numbers are then proposed.
           </EmptyState>
         </Panel>

@@ -88,6 +88,7 @@ export default function RequestAdd() {
           <WarehouseRequestForm {...{ booking, kinds, project, idempotencyKey, lastResult }} />
         ) : (
           <EmptyState
+            line
             title="No goods to request"
             action={<LinkButton to={record}>Back to the booking</LinkButton>}
           >

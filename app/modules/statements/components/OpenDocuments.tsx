@@ -80,7 +80,11 @@ export function OpenDocuments({
                 ? paths.treasury.collection(row.id)
                 : paths.sales.booking(row.id)
             }
-            empty={<EmptyState title="No open documents">All invoices are paid.</EmptyState>}
+            empty={
+              <EmptyState line title="No open documents">
+                All invoices are paid.
+              </EmptyState>
+            }
           />
         </Panel>
         {cheques.length > 0 ? (

@@ -120,12 +120,14 @@ export function AllocationTable<F extends Record<string, unknown>>(props: Props<
 
 function NoBookings({ chosen, isCredit }: { chosen: boolean; isCredit?: boolean }) {
   return chosen ? (
-    <EmptyState title="No open bookings">
+    <EmptyState line title="No open bookings">
       This customer has no open bookings.{' '}
       {isCredit ? 'The credit remains unapplied.' : 'The amount becomes an unapplied payment.'}
     </EmptyState>
   ) : (
-    <EmptyState title="Choose a customer">Open bookings are listed here, oldest first.</EmptyState>
+    <EmptyState line title="Choose a customer">
+      Open bookings are listed here, oldest first.
+    </EmptyState>
   )
 }
 

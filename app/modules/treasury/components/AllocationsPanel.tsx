@@ -74,7 +74,7 @@ export function AllocationsPanel({ collection, currency, mayUse }: Props) {
         rowKey={(row) => row.bookingId}
         rowLink={(row) => paths.sales.booking(row.bookingId)}
         empty={
-          <EmptyState title="Not allocated to a booking">
+          <EmptyState line title="Not allocated to a booking">
             {unapplied === '0.00'
               ? 'The cheque was returned or replaced and is not applied.'
               : 'The whole amount is an unapplied payment.'}

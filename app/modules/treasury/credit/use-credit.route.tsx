@@ -94,6 +94,7 @@ export default function UseCredit() {
       ) : (
         <Panel>
           <EmptyState
+            line
             title="No unapplied payment"
             action={<LinkButton to={here}>Back to the receipt</LinkButton>}
           >

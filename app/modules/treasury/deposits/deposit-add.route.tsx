@@ -77,6 +77,7 @@ export default function DepositAdd() {
       <Panel>
         {banks.length === 0 ? (
           <EmptyState
+            line
             title="No bank account yet"
             action={<LinkButton to={paths.masters.add('banks')}>Add bank account</LinkButton>}
           >

@@ -183,7 +183,11 @@ export default function Deposit() {
                 total: <Money value={slip.cheque_amount} />,
               },
             ]}
-            empty={<EmptyState title="No cheques">This slip has cash only.</EmptyState>}
+            empty={
+              <EmptyState line title="No cheques">
+                This slip has cash only.
+              </EmptyState>
+            }
           />
         </Panel>
         <HistoryPanel history={history} timeZone={timeZone} />

@@ -96,6 +96,7 @@ export default function Bank() {
             columns={movementColumns(movements, currency, data.mayOpenVouchers)}
             empty={
               <EmptyState
+                line
                 title={data.filtered ? 'No movements in this period' : 'No movements yet'}
               >
                 {data.filtered

@@ -111,6 +111,7 @@ export default function Collector() {
             rowKey={(row) => row.id}
             empty={
               <EmptyState
+                line
                 title="All receipts remitted"
                 action={<LinkButton to={paths.treasury.remittances}>All remittances</LinkButton>}
               >

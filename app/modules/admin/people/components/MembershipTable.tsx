@@ -56,7 +56,7 @@ export function MembershipTable({ person, idempotencyKeys, refusal }: Props) {
       rows={person.memberships}
       rowKey={({ projectId }) => projectId}
       empty={
-        <EmptyState title="No project">
+        <EmptyState line title="No project">
           The platform administrator belongs to no project and sees no business data.
         </EmptyState>
       }

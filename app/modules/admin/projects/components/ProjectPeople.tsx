@@ -35,7 +35,11 @@ export function ProjectPeople({ project, people }: Props) {
         rows={people}
         rowKey={(person) => person.id}
         rowLink={(person) => paths.admin.user(person.id)}
-        empty={<EmptyState title="No users yet">Add the users of this company.</EmptyState>}
+        empty={
+          <EmptyState line title="No users yet">
+            Add the users of this company.
+          </EmptyState>
+        }
         footer={
           people.length > 0 && project.status === 'active' ? (
             <LinkButton to={`${paths.admin.users}?project=${project.id}`} variant="ghost" size="sm">

@@ -38,7 +38,11 @@ export function BackupTable({ backups, at, timeZone }: Props) {
         columns={columns}
         rows={backups}
         rowKey={({ path }) => path}
-        empty={<EmptyState title="No backup yet">Run npm run backup every day.</EmptyState>}
+        empty={
+          <EmptyState line title="No backup yet">
+            Run npm run backup every day.
+          </EmptyState>
+        }
         tall
       />
     </Panel>

@@ -50,7 +50,9 @@ export function Candidates(props: Props) {
           rowKey={({ id }) => id}
           count={count}
           empty={
-            <EmptyState title="No results">Try a shorter word, or clear the filters.</EmptyState>
+            <EmptyState line title="No results">
+              Try a shorter word, or clear the filters.
+            </EmptyState>
           }
           footer={
             candidates.length < count ? (

@@ -31,7 +31,7 @@ export function TransferHistory({ customerId, mayTransfer, ...table }: Props) {
         {...table}
         customers={false}
         empty={
-          <EmptyState title="Never transferred">
+          <EmptyState line title="Never transferred">
             This customer has always had its current agent.
           </EmptyState>
         }

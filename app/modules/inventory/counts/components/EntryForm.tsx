@@ -74,7 +74,9 @@ export function EntryForm(props: Props) {
         </div>
       ) : null}
       {lines.length === 0 ? (
-        <EmptyState title="All lines are counted">Submit the count, or show all lines.</EmptyState>
+        <EmptyState line title="All lines are counted">
+          Submit the count, or show all lines.
+        </EmptyState>
       ) : null}
       {byCategory(lines).map(([category, group]) => (
         <section key={category ?? ''} aria-label={category ?? 'No category'}>

@@ -28,7 +28,7 @@ export function VarianceTable({ count, lines, currency }: Props) {
       rowKey={(line) => line.key}
       wide
       empty={
-        <EmptyState title="No variances">
+        <EmptyState line title="No variances">
           {`${count.counted} of ${count.lines} lines were counted, without variance.`}
         </EmptyState>
       }

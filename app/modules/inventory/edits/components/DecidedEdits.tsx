@@ -66,7 +66,7 @@ export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
         rowKey={(edit) => edit.id}
         rowLink={(edit) => paths.inventory.purchase(edit.purchaseId)}
         empty={
-          <EmptyState title={filtered ? 'No results' : 'No decisions yet'}>
+          <EmptyState line title={filtered ? 'No results' : 'No decisions yet'}>
             {filtered
               ? 'Try a shorter word, or clear the filters.'
               : 'Approved and rejected corrections are listed here with old and new values.'}

@@ -78,9 +78,11 @@ export function PricedProducts({ page, today, currency, filtered }: Props) {
       rowLink={({ id }) => paths.inventory.product(id)}
       empty={
         filtered ? (
-          <EmptyState title="No results">Try another code or name.</EmptyState>
+          <EmptyState line title="No results">
+            Try another code or name.
+          </EmptyState>
         ) : (
-          <EmptyState title="No product has a price in this list">
+          <EmptyState line title="No product has a price in this list">
             Products without a price use the next list that has one, or the current SRP.
           </EmptyState>
         )

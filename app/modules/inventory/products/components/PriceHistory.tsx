@@ -61,7 +61,7 @@ export function PriceHistory({ page, timeZone, caseConfig }: Props) {
         rows={page.rows}
         rowKey={(row) => row.id}
         empty={
-          <EmptyState title="No price has changed yet">
+          <EmptyState line title="No price has changed yet">
             The current SRP is changed by purchases and approved corrections, default prices by
             editing the product, other prices in their lists.
           </EmptyState>

@@ -54,7 +54,7 @@ export function ProductPurchases({ product, purchases }: Props) {
         rowKey={(row) => row.id}
         rowLink={(row) => paths.inventory.purchase(row.id)}
         empty={
-          <EmptyState title="No purchases yet">
+          <EmptyState line title="No purchases yet">
             Purchases of this product are listed here.
           </EmptyState>
         }

@@ -42,7 +42,7 @@ export function GroupTable({ groups, bookings, amount, filters, currency }: Prop
           total: <Money value={amount} />,
         },
       ]}
-      empty={<EmptyState title="No totals" />}
+      empty={<EmptyState line title="No totals" />}
     />
   )
 }

@@ -46,7 +46,7 @@ export function GapTable({ gaps, older, paged, sums }: Props) {
         { key: 'after', header: 'Next no.', cell: ({ after }) => <Neighbor {...after} /> },
       ]}
       empty={
-        <EmptyState title="No missing numbers">
+        <EmptyState line title="No missing numbers">
           Every number from {sums.first} to {sums.last} is on an invoice.
         </EmptyState>
       }

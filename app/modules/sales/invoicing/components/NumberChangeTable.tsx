@@ -48,7 +48,7 @@ export function NumberChangeTable({ rows, newer, older, count, timeZone }: Props
         { key: 'createdBy', header: 'By', cell: (change) => change.createdBy ?? 'Former member' },
       ]}
       empty={
-        <EmptyState title="No changed invoices">
+        <EmptyState line title="No changed invoices">
           Changed invoice numbers and dates are listed here with the reason.
         </EmptyState>
       }

@@ -56,7 +56,7 @@ export function RequestLines({ request }: { request: RequestDocument }) {
       ]}
       rows={request.lines}
       rowKey={(line) => line.id}
-      empty={<EmptyState title="No lines" />}
+      empty={<EmptyState line title="No lines" />}
     />
   )
 }

@@ -90,7 +90,11 @@ export function BankTable({ holdings, currency }: { holdings: Holding[]; currenc
       rows={holdings}
       rowKey={({ id }) => id ?? 'office'}
       rowLink={({ id }) => (id ? paths.treasury.bank(id) : paths.treasury.cheques)}
-      empty={<EmptyState title="No account yet">Add the company’s bank accounts.</EmptyState>}
+      empty={
+        <EmptyState line title="No account yet">
+          Add the company’s bank accounts.
+        </EmptyState>
+      }
     />
   )
 }

@@ -51,7 +51,7 @@ export function DaysPanel({ days, later, total, currency }: Props) {
         rowKey={(row) => row.date ?? 'later'}
         columns={columnsOf(first, total, currency)}
         empty={
-          <EmptyState title="No cheque is expected">
+          <EmptyState line title="No cheque is expected">
             Cheques on hand, deposited and issued are listed here by date.
           </EmptyState>
         }

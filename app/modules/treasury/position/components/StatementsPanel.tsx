@@ -73,7 +73,7 @@ export function StatementsPanel({ statements, form, currency, timeZone, lastResu
           },
         ]}
         empty={
-          <EmptyState title="No statement balance recorded">
+          <EmptyState line title="No statement balance recorded">
             The first one is the opening balance of the account. Later ones are compared with the
             books.
           </EmptyState>

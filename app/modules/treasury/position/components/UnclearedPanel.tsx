@@ -71,7 +71,7 @@ export function UnclearedPanel({ uncleared, currency }: Props) {
           },
         ]}
         empty={
-          <EmptyState title="No uncleared cheques">
+          <EmptyState line title="No uncleared cheques">
             All received cheques are cleared, returned or replaced.
           </EmptyState>
         }

@@ -34,7 +34,11 @@ export function CashTable({ cash, currency }: Props) {
             total: <Money value={addMoney(...cash.map((row) => row.amount))} />,
           },
         ]}
-        empty={<EmptyState title="No cash">No cash was remitted.</EmptyState>}
+        empty={
+          <EmptyState line title="No cash">
+            No cash was remitted.
+          </EmptyState>
+        }
       />
     </Panel>
   )

@@ -55,7 +55,7 @@ export function Holders({ holders, currency }: { holders: readonly Holder[]; cur
           },
         ]}
         empty={
-          <EmptyState title="All receipts remitted">
+          <EmptyState line title="All receipts remitted">
             Field collections are listed here until remitted.
           </EmptyState>
         }

@@ -12,7 +12,7 @@ import { listActivity, readOverview } from './queries.server'
 import { SystemPanel } from './system/components/SystemPanel'
 import { ADMIN_TIME_ZONE } from './time-zone'
 
-export const meta: MetaFunction = () => [{ title: 'Administration · Kalakal' }]
+export const meta: MetaFunction = () => [{ title: 'Home · Kalakal' }]
 
 const NEWEST = 20
 
@@ -33,7 +33,7 @@ export default function AdminHome() {
   return (
     <>
       <PageHeader
-        title="Administration"
+        title="Home"
         actions={
           <>
             <LinkButton to={paths.admin.addUser}>Add user</LinkButton>

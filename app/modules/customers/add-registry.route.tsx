@@ -91,7 +91,7 @@ export default function AddRegistry() {
         title="Add customer"
         crumbs={[
           { label: 'Customers', to: paths.customers.list },
-          { label: 'Requests', to: paths.customers.requests },
+          { label: 'Customer requests', to: paths.customers.requests },
         ]}
         description={
           mayDecide

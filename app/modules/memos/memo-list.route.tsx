@@ -109,7 +109,7 @@ export default function MemoList() {
       <PageHeader
         tabs={<SalesTabs permissions={data.permissions} />}
         badges={<ClosedBadge />}
-        title="Credit and debit memos"
+        title="Memos"
         actions={add}
         more={<FileLinks to={`${paths.memos.excel}${search}`} />}
       />

@@ -77,7 +77,7 @@ describe('the menu', () => {
       'Reports: Sales report, Sales by customer, Invoice report, Delivery report',
     ])
     expect(screens(all, 'Purchasing')).toEqual([
-      'Stock: Inventory, Stock movement report, Products, Prices, Customer groups, Purchases, Suppliers, Corrections, Counts, Bad orders, Imports',
+      'Stock: Inventory, Stock movement report, Products, Price lists, Customer groups, Purchases, Suppliers, Corrections, Stock counts, Bad orders, Imports',
       'Reports: Inventory report, Purchase report, Penetration report',
     ])
     expect(screens(all, 'Customers')).toEqual([
@@ -96,7 +96,7 @@ describe('the menu', () => {
     expect(screens(of('warehouse'), 'Warehouse')).toEqual([
       'Warehouse: Warehouse requests',
       'Sales: Delivery, Bookings',
-      'Stock: Inventory, Stock movement report, Products, Counts, Bad orders',
+      'Stock: Inventory, Stock movement report, Products, Stock counts, Bad orders',
       'Reports: Delivery report, Inventory report',
     ])
     expect(screens(of('expenses and disbursements'), 'Expenses')).toEqual([
@@ -112,7 +112,7 @@ describe('the menu', () => {
     for (const role of ['General Manager', 'Owner'] as const)
       expect(screens(of(role), 'Tracking & Reports')).toEqual([
         'Sales: Bookings, Invoices, Memos, Invoice numbers, Archive bookings',
-        'Stock: Inventory, Stock movement report, Products, Prices, Customer groups, Purchases, Suppliers, Corrections, Counts, Bad orders, Warehouse requests',
+        'Stock: Inventory, Stock movement report, Products, Price lists, Customer groups, Purchases, Suppliers, Corrections, Stock counts, Bad orders, Warehouse requests',
         'Customers: Customers, Customer requests, Customer transfers, Statements of account',
         'Treasury: Cash position, Collections, Cheques, Remittances, Deposits',
         'Expenses: Vouchers, Print vouchers, Cheques issued, Cheque layouts, Payees, Cost centers, Releasers, Banks',
@@ -149,7 +149,7 @@ describe('the current place', () => {
     ['special access 1', '/treasury/treasury-list/1', 'Treasury', 'Collections'],
     ['special access 1', '/treasury/treasury-list/approval', 'Treasury', 'Approval of collections'],
     ['special access 1', '/treasury/position/banks/1', 'Treasury', 'Cash position'],
-    ['warehouse', '/inventory/stock-counts/1', 'Warehouse', 'Counts'],
+    ['warehouse', '/inventory/stock-counts/1', 'Warehouse', 'Stock counts'],
     ['expenses and disbursements', '/expenses/expenses-list/1', 'Expenses', 'Vouchers'],
     ['expenses and disbursements', '/reports_expenses_print', 'Expenses', 'Print vouchers'],
     ['expenses and disbursements', '/reports_expenses', 'Expenses', 'Expense report'],

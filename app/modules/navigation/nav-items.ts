@@ -112,7 +112,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   },
   {
     group: 'Work',
-    label: 'Counts',
+    label: 'Stock counts',
     to: paths.inventory.counts,
     permission: ['counts.write', 'counts.decide'],
     words: 'stocktake physical inventory variance stock',

@@ -7,7 +7,7 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
 })[] = [
   {
     group: 'Work',
-    label: 'Prices',
+    label: 'Price lists',
     to: paths.inventory.priceLists,
     permission: 'prices.read',
     words: 'price lists discounts SRP',

@@ -7,8 +7,8 @@ export function CustomerTabs() {
       label="Customers"
       items={[
         { label: 'Customers', to: paths.customers.list },
-        { label: 'Requests', to: paths.customers.requests },
-        { label: 'Transfers', to: paths.customers.transfers },
+        { label: 'Customer requests', to: paths.customers.requests },
+        { label: 'Customer transfers', to: paths.customers.transfers },
       ]}
     />
   )

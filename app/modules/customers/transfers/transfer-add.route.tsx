@@ -112,7 +112,7 @@ export default function TransferAdd() {
     <>
       <PageHeader
         title="Transfer customers"
-        crumbs={[{ label: 'Transfers', to: paths.customers.transfers }]}
+        crumbs={[{ label: 'Customer transfers', to: paths.customers.transfers }]}
         description={
           preview
             ? undefined

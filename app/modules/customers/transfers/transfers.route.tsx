@@ -51,7 +51,7 @@ export default function Transfers() {
     <>
       <PageHeader
         tabs={<CustomerTabs />}
-        title="Transfers"
+        title="Customer transfers"
         description="Reassignments between agents. Past sales stay with the original agent."
         actions={add}
         more={<FileLinks />}

@@ -31,7 +31,7 @@ export default function LayoutTest() {
           title="Test page"
           crumbs={[
             { label: 'Cheques issued', to: paths.expenses.cheques },
-            { label: 'Layouts', to: paths.expenses.chequeLayouts },
+            { label: 'Cheque layouts', to: paths.expenses.chequeLayouts },
             {
               label: `${account.bank} · ${account.accountNo}`,
               to: paths.expenses.chequeLayout(account.id),

@@ -46,7 +46,7 @@ export default function LayoutPage() {
         title={`${account.bank} · ${account.accountNo}`}
         crumbs={[
           { label: 'Cheques issued', to: paths.expenses.cheques },
-          { label: 'Layouts', to: paths.expenses.chequeLayouts },
+          { label: 'Cheque layouts', to: paths.expenses.chequeLayouts },
         ]}
         description="Millimeters from the left and top edge of the cheque. Print a test page on plain paper, compare it with a cheque, and adjust."
         actions={

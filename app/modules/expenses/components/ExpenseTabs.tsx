@@ -8,7 +8,7 @@ export function ExpenseTabs() {
       label="Expenses"
       items={[
         { label: 'Vouchers', to: paths.expenses.vouchers },
-        { label: 'Cheques', to: paths.expenses.cheques },
+        { label: 'Cheques issued', to: paths.expenses.cheques },
         { label: 'Payees', to: paths.masters.list('payees') },
         { label: 'Cost centers', to: paths.masters.list('cost-centers') },
         { label: 'Releasers', to: paths.masters.list('releasers') },

@@ -11,7 +11,7 @@ export const kind: ImportDefinition = {
     'Imports the pieces on hand and their cost on the opening date. Each product must exist and have no stock movements yet. All rows are imported or none.',
   order: 2,
   permission: 'purchases.write',
-  list: { label: 'Stock', to: paths.inventory.stock },
+  list: { label: 'Inventory', to: paths.inventory.stock },
   columns: [
     { ...CODE_COLUMN, unique: true },
     {

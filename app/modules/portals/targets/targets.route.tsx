@@ -12,7 +12,7 @@ import { targetsSchema } from './schema'
 import { TargetsForm } from './TargetsForm'
 import { listTargets } from './targets.server'
 
-export const meta: MetaFunction = () => [{ title: 'Targets · Kalakal' }]
+export const meta: MetaFunction = () => [{ title: 'Agent targets · Kalakal' }]
 
 /** The months to choose from: a quarter ahead, a year back. */
 const AHEAD = 3
@@ -63,7 +63,7 @@ export default function Targets() {
   return (
     <>
       <PageHeader
-        title="Targets"
+        title="Agent targets"
         crumbs={[{ label: 'Tracking & Reports', to: paths.portals.generalManager }]}
         description="Targets apply from the selected month until changed. Blank = no target."
       />

@@ -25,7 +25,7 @@ import { QueueSums } from './components/QueueSums'
 import { decideEach, type ReceiptOutcome } from './decide.server'
 import { approvalSchema } from './schema'
 
-export const meta: MetaFunction = () => [{ title: 'Approval · Kalakal' }]
+export const meta: MetaFunction = () => [{ title: 'Approval of collections · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project, user } = await requirePermission(context, 'collections.decide')
@@ -108,7 +108,7 @@ export default function Approval() {
     <>
       <PageHeader
         tabs={<TreasuryTabs permissions={permissions} />}
-        title="Approval"
+        title="Approval of collections"
         crumbs={[{ label: 'Collections', to: paths.treasury.collections }]}
         description="Approved receipts are posted immediately. Failed ones do not affect the rest."
       />

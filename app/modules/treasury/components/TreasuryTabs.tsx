@@ -15,7 +15,7 @@ const TREASURY_PLACES: readonly { label: string; to: string; needs: Permission }
     to: paths.treasury.collections,
     needs: 'collections.read',
   },
-  { label: 'Approval', to: paths.treasury.approval, needs: 'collections.decide' },
+  { label: 'Approval of collections', to: paths.treasury.approval, needs: 'collections.decide' },
   { label: 'Cheques', to: paths.treasury.cheques, needs: 'collections.read' },
   { label: 'Remittances', to: paths.treasury.remittances, needs: 'collections.read' },
   { label: 'Deposits', to: paths.treasury.deposits, needs: 'treasury.position' },

@@ -71,7 +71,7 @@ export default function Bank() {
       <PageHeader
         title={bank.bank}
         badges={bank.status === 'active' ? null : <StageBadge stage={bank.status} />}
-        crumbs={[{ label: 'Treasury', to: paths.treasury.position }]}
+        crumbs={[{ label: 'Cash position', to: paths.treasury.position }]}
         description={`Account ${bank.account_no}`}
       />
       {position ? (

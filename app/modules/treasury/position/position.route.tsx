@@ -23,7 +23,7 @@ import {
   readCash,
 } from './queries.server'
 
-export const meta: MetaFunction = () => [{ title: 'Treasury · Kalakal' }]
+export const meta: MetaFunction = () => [{ title: 'Cash position · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.position')
@@ -83,7 +83,7 @@ export default function Position() {
     <>
       <PageHeader
         tabs={<TreasuryTabs permissions={data.permissions} />}
-        title="Treasury"
+        title="Cash position"
         actions={
           <>
             <LinkButton to={paths.masters.list('banks')}>Bank accounts</LinkButton>

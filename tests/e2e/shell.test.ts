@@ -335,12 +335,12 @@ describe('a screen that is slow', () => {
     expect(await status.textContent()).toBe('')
     await page.clock.runFor(1000)
     expect(await status.textContent()).toBe('Loading…')
-    expect(await page.locator('#content svg.animate-spin').isVisible()).toBe(true)
+    expect(await page.locator('#content .page-shape').isVisible()).toBe(true)
     expect(await page.getByRole('heading', { name: /Welcome/ }).isVisible()).toBe(true)
     release()
     await page.waitForURL(/customer-view-list$/)
     await page.getByRole('heading', { name: 'Customers' }).waitFor()
-    expect(await page.locator('#content svg.animate-spin').count()).toBe(0)
+    expect(await page.locator('#content .page-shape').count()).toBe(0)
     await page.waitForFunction(
       () =>
         document.querySelector('#content > [role=status]')?.textContent === 'Customers · Kalakal',

@@ -1,15 +1,13 @@
 import { Outlet, useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { cx } from '~/ui/classes'
-import { Spinner } from '~/ui/Spinner'
 import { useSent } from './SendAgain'
 
-// A spinner for a shorter wait would only flicker.
-const DELAY_MS = 250
+// A shape for a shorter wait would only flicker.
+const DELAY_MS = 300
 
 /**
- * Shows the screen. While another one loads, the old one stays; after a moment a spinner covers it.
- * Filters and actions on the same address show their own progress.
+ * Shows the screen. While another one loads, the old one stays; after a moment the shape of a page stands in its place,
+ * which keeps its height. Filters and actions on the same address show their own progress.
  */
 export function ContentArea() {
   const { pathname } = useLocation()
@@ -24,14 +22,12 @@ export function ContentArea() {
       aria-busy={slow}
       className="relative mx-auto max-w-[100rem] p-3 pb-[calc(var(--bar)+0.75rem)] outline-none lg:px-6 lg:pt-1 lg:pb-4 print:p-0"
     >
-      <div className={cx('transition-opacity', slow && 'pointer-events-none opacity-30')}>
+      <div className={slow ? 'pointer-events-none opacity-0' : undefined}>
         <Outlet context={sent} />
       </div>
       {slow ? (
-        <div className="absolute inset-0">
-          <div className="sticky top-[35dvh] flex justify-center text-accent">
-            <Spinner large />
-          </div>
+        <div className="absolute inset-0 px-3 lg:px-6">
+          <div className="page-shape" />
         </div>
       ) : null}
       <Announcer loading={slow} />

@@ -24,13 +24,14 @@ const TOGETHER = {
     'ui/(Spinner|SubmitButton|Toast|VersionWatch|classes|in-menu|useHydrated)',
   ),
   shell: among(
+    /\/app\/ui\/icons\.svg/,
     'modules/(inbox/kinds|navigation/.*|portals/race)',
     'platform/access/role-label',
     'platform/db/(keyset|orders)',
     'platform/forms/(own-result|selected-rows)',
     'platform/request/list-place',
     'platform/values/(moments|price|vat)',
-    'ui/(Badge|ClosedThrough|Details|Drawing|EmptyState|Figures|FormGrid|Kbd|PageHeader|Pager|Panel|Price)',
+    'ui/(Badge|ClosedThrough|Details|Drawing|EmptyState|Figures|FormGrid|Icon|Kbd|PageHeader|Pager|Panel|Price)',
     'ui/(Stat|Tabs|Today|keyboard|list-order|row-keys|useListLink)',
   ),
   /** Packages that schemas are made of. */

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { paths } from '~/paths'
 import { COLUMNS } from '~/platform/request/list-columns'
 import { LinkButton } from './Button'
+import { Icon } from './Icon'
 import { useColumns } from './ListViews'
 
 /** Links to the rows of this list as files, or of what `to` names, with the filters of the address. */
@@ -15,9 +16,11 @@ export function FileLinks({ to: given }: { to?: string }) {
   return (
     <>
       <LinkButton to={to} reloadDocument>
+        <Icon name="download" />
         Excel
       </LinkButton>
       <LinkButton to={`${to}${to.includes('?') ? '&' : '?'}format=csv`} reloadDocument>
+        <Icon name="download" />
         CSV
       </LinkButton>
     </>

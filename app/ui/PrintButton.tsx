@@ -1,7 +1,7 @@
 import { useSearchParams } from '@remix-run/react'
-import { Printer } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { Button } from './Button'
+import { Icon } from './Icon'
 
 /** Few who read a document print it, so the library is loaded by whoever does. */
 const PartPrint = lazy(() => import('./PartPrint'))
@@ -15,7 +15,7 @@ export function PrintPartButton({ part, title }: { part: RefObject<Element>; tit
   return (
     <>
       <Button className="scripted-only" onClick={() => setPrinting(true)}>
-        <Printer aria-hidden className="size-4" />
+        <Icon name="printer" />
         Print
       </Button>
       {printing && (
@@ -31,7 +31,7 @@ export function PrintPartButton({ part, title }: { part: RefObject<Element>; tit
 export function PrintButton() {
   return (
     <Button className="scripted-only" onClick={() => window.print()}>
-      <Printer aria-hidden className="size-4" />
+      <Icon name="printer" />
       Print
     </Button>
   )

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { LinkButton } from '~/ui/Button'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
@@ -36,8 +37,12 @@ export default function AdminHome() {
         title="Home"
         actions={
           <>
-            <LinkButton to={paths.admin.addUser}>Add user</LinkButton>
+            <LinkButton to={paths.admin.addUser}>
+              <Icon name="plus" />
+              Add user
+            </LinkButton>
             <LinkButton to={paths.admin.addProject} variant="primary">
+              <Icon name="plus" />
               Add project
             </LinkButton>
           </>

@@ -15,6 +15,7 @@ import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
 import { FilterPicker } from '~/ui/FilterPicker'
+import { Icon } from '~/ui/Icon'
 import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -105,6 +106,7 @@ export default function CustomerList() {
   const columns = customerColumns(currency, totals)
   const add = data.mayRequest ? (
     <LinkButton to={paths.customers.add} variant="primary">
+      <Icon name="plus" />
       Add customer
     </LinkButton>
   ) : null

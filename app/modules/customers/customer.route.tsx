@@ -10,6 +10,7 @@ import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DocumentHead } from '~/ui/DocumentHead'
 import { ErrorBanner, orphanErrors } from '~/ui/ErrorBanner'
+import { Icon } from '~/ui/Icon'
 import { CUSTOMER_ACTIONS, type CustomerAnswer } from './actions'
 import { ActiveAction } from './components/ActiveAction'
 import { BookingsPanel, CollectionsPanel } from './components/Activity'
@@ -192,20 +193,30 @@ export default function Customer() {
                 to={`${paths.sales.addBooking}?customer=${customer.id}`}
                 variant="primary"
               >
+                <Icon name="plus" />
                 New booking
               </LinkButton>
             ) : may.collect ? (
-              <LinkButton to={collect}>Record collection</LinkButton>
+              <LinkButton to={collect}>
+                <Icon name="plus" />
+                Record collection
+              </LinkButton>
             ) : null}
           </>
         }
         more={
           <>
             {may.book && may.collect ? (
-              <LinkButton to={collect}>Record collection</LinkButton>
+              <LinkButton to={collect}>
+                <Icon name="plus" />
+                Record collection
+              </LinkButton>
             ) : null}
             {may.credit ? (
-              <LinkButton to={`${paths.memos.add}?customer=${customer.id}`}>New memo</LinkButton>
+              <LinkButton to={`${paths.memos.add}?customer=${customer.id}`}>
+                <Icon name="plus" />
+                New memo
+              </LinkButton>
             ) : null}
             {may.merge ? (
               <LinkButton to={paths.customers.merge(customer.id)}>Merge into…</LinkButton>
@@ -274,7 +285,10 @@ export default function Customer() {
                 />
               ) : null}
               {may.edit ? (
-                <LinkButton to={paths.customers.edit(customer.id)}>Edit</LinkButton>
+                <LinkButton to={paths.customers.edit(customer.id)}>
+                  <Icon name="pencil" />
+                  Edit
+                </LinkButton>
               ) : null}
             </span>
           }

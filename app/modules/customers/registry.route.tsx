@@ -9,6 +9,7 @@ import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -79,6 +80,7 @@ export default function CustomerRegistry() {
   const data = useLoaderData<typeof loader>()
   const add = data.mayRequest ? (
     <LinkButton to={paths.customers.add} variant="primary">
+      <Icon name="plus" />
       Add customer
     </LinkButton>
   ) : null

@@ -13,6 +13,7 @@ import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { FilterPeriod } from '~/ui/FilterPeriod'
 import { FilterPicker } from '~/ui/FilterPicker'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -67,6 +68,7 @@ export default function ExpensesList() {
   const data = useLoaderData<typeof loader>()
   const add = data.mayWrite ? (
     <LinkButton to={paths.expenses.addVoucher} variant="primary">
+      <Icon name="plus" />
       New voucher
     </LinkButton>
   ) : null

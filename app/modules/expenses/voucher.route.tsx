@@ -12,6 +12,7 @@ import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
+import { Icon } from '~/ui/Icon'
 import { Panel } from '~/ui/Panel'
 import { accountHold } from './account'
 import { openVoucherActions, VOUCHER_INTENTS, type VoucherIntent } from './actions'
@@ -188,7 +189,10 @@ export default function Voucher() {
               />
             ) : null}
             {data.mayWrite && voucher.status === 'pending' && !data.closed ? (
-              <LinkButton to={paths.expenses.editVoucher(voucher.id)}>Edit</LinkButton>
+              <LinkButton to={paths.expenses.editVoucher(voucher.id)}>
+                <Icon name="pencil" />
+                Edit
+              </LinkButton>
             ) : null}
             {data.mayWrite ? (
               <LinkButton to={`${paths.expenses.addVoucher}?copy=${voucher.id}`}>Copy</LinkButton>

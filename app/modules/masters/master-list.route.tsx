@@ -12,6 +12,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -75,6 +76,7 @@ export default function MasterList() {
   ]
   const add = mayWrite ? (
     <LinkButton to={paths.masters.add(kind)} variant="primary">
+      <Icon name="plus" />
       Add {master.one}
     </LinkButton>
   ) : null

@@ -13,6 +13,7 @@ import { DateText, Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { FilterPeriod } from '~/ui/FilterPeriod'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -101,6 +102,7 @@ export default function MemoList() {
   const columns = columnsOf(data)
   const add = data.permissions.includes('memos.write') ? (
     <LinkButton to={paths.memos.add} variant="primary">
+      <Icon name="plus" />
       New memo
     </LinkButton>
   ) : null

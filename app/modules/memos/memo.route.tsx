@@ -14,6 +14,7 @@ import { Details } from '~/ui/Details'
 import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { DateText, Money } from '~/ui/Figures'
+import { Icon } from '~/ui/Icon'
 import { Panel } from '~/ui/Panel'
 import { ApproveMemo, CancelMemo } from './components/MemoActions'
 import { MemoLines } from './components/MemoLines'
@@ -96,7 +97,12 @@ function stepsOf(memo: MemoDocument): StatusStep[] {
 }
 
 function PrintMemo({ id }: { id: string }) {
-  return <LinkButton to={paths.memos.print(id)}>Print</LinkButton>
+  return (
+    <LinkButton to={paths.memos.print(id)}>
+      <Icon name="printer" />
+      Print
+    </LinkButton>
+  )
 }
 
 /** Shows one memo: what it is for, its lines, and the bookings that it credited. */

@@ -1,5 +1,7 @@
 import { paths } from '~/paths'
 import type { Permission, Role } from '~/platform/access/permissions'
+import type { IconName } from '~/ui/icon-names'
+import { iconOf } from './icons'
 import { NAV_ITEMS, opens } from './nav-items'
 import { bySubject, type Section, screensOf } from './sections'
 import { SUB_NAV_ITEMS } from './sub-nav-items'
@@ -8,6 +10,7 @@ import { SUB_NAV_ITEMS } from './sub-nav-items'
 export interface MenuItem {
   label: string
   to: string
+  icon: IconName
   /** The address above the screen's documents, where it is another one than the screen's. */
   root?: string
 }
@@ -15,6 +18,7 @@ export interface MenuItem {
 export interface MenuEntry {
   label: string
   to: string
+  icon: IconName
   /** The screens of the entry, by subject. */
   groups: readonly MenuGroup[]
   /** True for an entry with so many screens that each group opens on its own. */
@@ -110,11 +114,13 @@ export function menuOf({ isAdmin, role, permissions }: MenuReader): MenuEntry[] 
     addresses.flatMap((address) => {
       const item = all.get(address)
       if (!item || !opens(item, permissions)) return []
-      return { label: item.label, to: item.to, ...(item.root ? { root: item.root } : {}) }
+      const { label, to, root } = item
+      return { label, to, icon: iconOf(to), ...(root ? { root } : {}) }
     })
   return plans.map((plan) => ({
     label: plan.label,
     to: plan.to,
+    icon: iconOf(plan.to),
     folds: plan.sections !== undefined,
     groups: (plan.sections
       ? plan.sections.map((section) => ({ section, addresses: screens.get(section) ?? [] }))

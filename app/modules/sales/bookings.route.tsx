@@ -14,6 +14,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
 import { FilterPeriod } from '~/ui/FilterPeriod'
+import { Icon } from '~/ui/Icon'
 import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -94,6 +95,7 @@ export default function Bookings() {
   const may = (permission: Permission) => data.permissions.includes(permission)
   const add = may('bookings.write') ? (
     <LinkButton to={paths.sales.addBooking} variant="primary">
+      <Icon name="plus" />
       New booking
     </LinkButton>
   ) : null

@@ -1,39 +1,12 @@
 import { useLocation } from '@remix-run/react'
-import {
-  Banknote,
-  Boxes,
-  ChartColumn,
-  FileText,
-  FolderKanban,
-  House,
-  type LucideIcon,
-  Receipt,
-  Settings,
-  Store,
-  Users,
-  Warehouse,
-} from 'lucide-react'
 import type { MenuEntry, MenuItem } from '~/modules/navigation/menu'
 import { itemsOf, placeOf } from '~/modules/navigation/place'
 import { paths } from '~/paths'
 import { cx } from '~/ui/classes'
+import { Icon } from '~/ui/Icon'
 import { Logo } from '~/ui/Logo'
 import { useFollow } from '~/ui/useFollow'
 import { SignOut } from './SignOut'
-
-const ICONS: Record<string, LucideIcon> = {
-  Home: House,
-  Customers: Store,
-  Treasury: Banknote,
-  Purchasing: Boxes,
-  Invoicing: FileText,
-  Expenses: Receipt,
-  Warehouse,
-  'Tracking & Reports': ChartColumn,
-  Projects: FolderKanban,
-  Users,
-  Settings,
-}
 
 interface Props {
   menu: readonly MenuEntry[]
@@ -98,7 +71,6 @@ interface EntryProps {
 }
 
 function Entry({ entry, pathname, current, here, open }: EntryProps) {
-  const Icon = ICONS[entry.label] ?? FileText
   const below = itemsOf(entry).length > 0
   const { folds, groups } = entry
   return (
@@ -109,7 +81,7 @@ function Entry({ entry, pathname, current, here, open }: EntryProps) {
         aria-current={current ? (entry.to === pathname ? 'page' : 'true') : undefined}
         className={below ? 'menu-entry pr-8' : 'menu-entry'}
       >
-        <Icon aria-hidden className="size-4 shrink-0" />
+        <Icon name={entry.icon} />
         {entry.label}
       </a>
       {below ? (
@@ -123,7 +95,7 @@ function Entry({ entry, pathname, current, here, open }: EntryProps) {
               <details
                 key={label}
                 open={here !== undefined && items.includes(here)}
-                className="ml-5"
+                className="ml-2.5"
               >
                 <summary className="menu-group min-h-8 justify-between px-3 max-lg:min-h-10">
                   {label}
@@ -131,7 +103,7 @@ function Entry({ entry, pathname, current, here, open }: EntryProps) {
                 <Items {...{ label, items, here, pathname }} />
               </details>
             ) : (
-              <div key={label} className="ml-5">
+              <div key={label} className="ml-2.5">
                 {label === entry.label ? null : (
                   <p aria-hidden className="menu-heading">
                     {label}
@@ -157,7 +129,7 @@ interface ItemsProps {
 
 function Items({ label, items, here, pathname }: ItemsProps) {
   return (
-    <ul aria-label={label} className="my-0.5 ml-2.5 flex flex-col border-l border-menu-line pl-1.5">
+    <ul aria-label={label} className="my-0.5 flex flex-col">
       {items.map((item) => (
         <li key={item.to}>
           <a
@@ -166,6 +138,7 @@ function Items({ label, items, here, pathname }: ItemsProps) {
             aria-current={item === here ? (item.to === pathname ? 'page' : 'true') : undefined}
             className="menu-item"
           >
+            <Icon name={item.icon} />
             {item.label}
           </a>
         </li>

@@ -13,6 +13,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterOf, FilterSelect } from '~/ui/FilterBar'
 import { FilterPeriod } from '~/ui/FilterPeriod'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -75,6 +76,7 @@ export default function CollectionList() {
       to={`${paths.treasury.addCollection}${customer ? `?customer=${customer.id}` : ''}`}
       variant="primary"
     >
+      <Icon name="plus" />
       Record collection
     </LinkButton>
   ) : null

@@ -13,6 +13,7 @@ import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
+import { Icon } from '~/ui/Icon'
 import { decidedByAnother, NEEDS_ANOTHER, RECEIPT_BY_ANOTHER } from './approval/check'
 import { ChequeHistory } from './cheques/components/ChequeHistory'
 import { AllocationsPanel } from './components/AllocationsPanel'
@@ -198,16 +199,25 @@ export default function Collection() {
           data.mayDecide && collection.status === 'pending' && !data.byAnother ? (
             <ApproveCollection {...acts} />
           ) : (
-            <LinkButton to={paths.treasury.receiptPrint(collection.id)}>Print</LinkButton>
+            <LinkButton to={paths.treasury.receiptPrint(collection.id)}>
+              <Icon name="printer" />
+              Print
+            </LinkButton>
           )
         }
         more={
           <>
             {data.mayDecide && collection.status === 'pending' && !data.byAnother ? (
-              <LinkButton to={paths.treasury.receiptPrint(collection.id)}>Print</LinkButton>
+              <LinkButton to={paths.treasury.receiptPrint(collection.id)}>
+                <Icon name="printer" />
+                Print
+              </LinkButton>
             ) : null}
             {data.mayRecord ? (
-              <LinkButton to={paths.treasury.addCollection}>Record another</LinkButton>
+              <LinkButton to={paths.treasury.addCollection}>
+                <Icon name="plus" />
+                Record another
+              </LinkButton>
             ) : null}
             {data.mayDecide ? <CollectionActions {...acts} /> : null}
           </>

@@ -11,6 +11,7 @@ import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -82,6 +83,7 @@ export default function OwnPeople() {
   const { page, order } = useLoaderData<typeof loader>()
   const add = (
     <LinkButton to={paths.ownProject.addPerson} variant="primary">
+      <Icon name="plus" />
       Invite
     </LinkButton>
   )

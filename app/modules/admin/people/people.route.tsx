@@ -11,6 +11,7 @@ import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -110,6 +111,7 @@ export default function People() {
   const { projects, page, order } = useLoaderData<typeof loader>()
   const add = (
     <LinkButton to={paths.admin.addUser} variant="primary">
+      <Icon name="plus" />
       Add user
     </LinkButton>
   )

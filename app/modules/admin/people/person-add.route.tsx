@@ -7,6 +7,7 @@ import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { adminAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { createPerson, toldOfMail } from './accounts.server'
@@ -66,7 +67,12 @@ export default function PersonAdd() {
           <EmptyState
             line
             title="No active project"
-            action={<LinkButton to={paths.admin.addProject}>Add project</LinkButton>}
+            action={
+              <LinkButton to={paths.admin.addProject}>
+                <Icon name="plus" />
+                Add project
+              </LinkButton>
+            }
           >
             Users belong to a project. Add one first.
           </EmptyState>

@@ -9,6 +9,7 @@ import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -60,6 +61,7 @@ export default function Projects() {
   const data = useLoaderData<typeof loader>()
   const add = (
     <LinkButton to={paths.admin.addProject} variant="primary">
+      <Icon name="plus" />
       Add project
     </LinkButton>
   )

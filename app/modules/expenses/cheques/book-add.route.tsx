@@ -9,6 +9,7 @@ import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { EmptyState } from '~/ui/EmptyState'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { SelectField } from '~/ui/SelectField'
@@ -56,7 +57,12 @@ export default function BookAdd() {
           <EmptyState
             line
             title="No bank account yet"
-            action={<LinkButton to={paths.masters.add('banks')}>Add bank account</LinkButton>}
+            action={
+              <LinkButton to={paths.masters.add('banks')}>
+                <Icon name="plus" />
+                Add bank account
+              </LinkButton>
+            }
           >
             A cheque book belongs to one of the company’s accounts.
           </EmptyState>

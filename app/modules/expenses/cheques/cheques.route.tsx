@@ -15,6 +15,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { FilterPeriod } from '~/ui/FilterPeriod'
+import { Icon } from '~/ui/Icon'
 import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -119,6 +120,7 @@ export default function IssuedCheques() {
         actions={
           data.mayKeepBooks ? (
             <LinkButton to={paths.expenses.addChequeBook} variant="primary">
+              <Icon name="plus" />
               Add cheque book
             </LinkButton>
           ) : null

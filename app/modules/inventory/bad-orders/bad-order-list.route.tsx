@@ -11,6 +11,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -67,6 +68,7 @@ export default function BadOrderList() {
   const columns = columnsOf(data)
   const add = data.permissions.includes('counts.write') ? (
     <LinkButton to={paths.inventory.addBadOrder} variant="primary">
+      <Icon name="plus" />
       New record
     </LinkButton>
   ) : null

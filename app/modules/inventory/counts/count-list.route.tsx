@@ -11,6 +11,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -106,6 +107,7 @@ export default function CountList() {
   const columns = columnsOf(data)
   const add = data.permissions.includes('counts.write') ? (
     <LinkButton to={paths.inventory.addCount} variant="primary">
+      <Icon name="plus" />
       New stock count
     </LinkButton>
   ) : null

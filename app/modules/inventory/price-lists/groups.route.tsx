@@ -7,6 +7,7 @@ import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PurchasingTabs } from '../components/PurchasingTabs'
@@ -47,6 +48,7 @@ export default function CustomerGroups() {
   const mayWrite = permissions.includes('prices.write')
   const add = mayWrite ? (
     <LinkButton to={paths.inventory.addCustomerGroup} variant="primary">
+      <Icon name="plus" />
       Add group
     </LinkButton>
   ) : null

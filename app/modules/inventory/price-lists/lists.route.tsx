@@ -8,6 +8,7 @@ import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText } from '~/ui/Figures'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PurchasingTabs } from '../components/PurchasingTabs'
@@ -59,6 +60,7 @@ export default function PriceLists() {
   const { lists, order, permissions } = useLoaderData<typeof loader>()
   const add = permissions.includes('prices.write') ? (
     <LinkButton to={paths.inventory.addPriceList} variant="primary">
+      <Icon name="plus" />
       Add price list
     </LinkButton>
   ) : null

@@ -13,6 +13,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
+import { Icon } from '~/ui/Icon'
 import { MenuLink } from '~/ui/Menu'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
@@ -84,6 +85,7 @@ export default function ProductList() {
   const write = data.permissions.includes('products.write')
   const add = write ? (
     <LinkButton to={paths.inventory.addProduct} variant="primary">
+      <Icon name="plus" />
       Add product
     </LinkButton>
   ) : null

@@ -11,6 +11,7 @@ import { formatQuantity } from '~/platform/values/quantity'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DocumentHead } from '~/ui/DocumentHead'
+import { Icon } from '~/ui/Icon'
 import { BelowCostBadge } from './components/BelowCost'
 import { PriceHistory } from './components/PriceHistory'
 import { ProductPanels } from './components/ProductPanels'
@@ -87,6 +88,7 @@ export default function Product() {
         actions={
           mayWrite ? (
             <LinkButton to={`${here}/edit`} variant="primary">
+              <Icon name="pencil" />
               Edit
             </LinkButton>
           ) : null

@@ -12,6 +12,7 @@ import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterOf, FilterSelect } from '~/ui/FilterBar'
 import { FilterPeriod } from '~/ui/FilterPeriod'
 import { FilterPicker } from '~/ui/FilterPicker'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -64,6 +65,7 @@ export default function PurchaseList() {
   const { product, totals } = data
   const add = data.permissions.includes('purchases.write') ? (
     <LinkButton to={paths.inventory.addPurchase} variant="primary">
+      <Icon name="plus" />
       Add purchase
     </LinkButton>
   ) : null

@@ -12,6 +12,7 @@ import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
+import { Icon } from '~/ui/Icon'
 import { OpenBookings } from '~/ui/OpenBookings'
 import { Panel } from '~/ui/Panel'
 import { listEdits } from '../edits/queries.server'
@@ -102,7 +103,10 @@ export default function Purchase() {
         timeZone={data.timeZone}
         actions={
           <>
-            <LinkButton to={paths.inventory.purchasePrint(purchase.id)}>Print</LinkButton>
+            <LinkButton to={paths.inventory.purchasePrint(purchase.id)}>
+              <Icon name="printer" />
+              Print
+            </LinkButton>
             {may.write ? (
               <LinkButton to={`${paths.inventory.addPurchase}?copy=${purchase.id}`}>
                 Duplicate

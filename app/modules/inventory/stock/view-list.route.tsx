@@ -9,6 +9,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -50,6 +51,7 @@ export default function InventoryViewList() {
   const { totals, currency } = data
   const buy = data.permissions.includes('purchases.write') ? (
     <LinkButton to={paths.inventory.addPurchase} variant="primary">
+      <Icon name="plus" />
       Add purchase
     </LinkButton>
   ) : null

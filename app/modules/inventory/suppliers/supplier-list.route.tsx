@@ -10,6 +10,7 @@ import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar } from '~/ui/FilterBar'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -76,6 +77,7 @@ export default function SupplierList() {
   const mayWrite = permissions.includes('products.write')
   const add = mayWrite ? (
     <LinkButton to={paths.inventory.addSupplier} variant="primary">
+      <Icon name="plus" />
       Add supplier
     </LinkButton>
   ) : null

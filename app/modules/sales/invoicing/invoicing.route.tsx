@@ -15,6 +15,7 @@ import { LinkButton } from '~/ui/Button'
 import { ClosedBadge } from '~/ui/ClosedThrough'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Tabs } from '~/ui/Tabs'
@@ -124,7 +125,10 @@ export default function Invoicing() {
           <>
             <LinkButton to={paths.sales.invoiceNumbers}>Invoice numbers</LinkButton>
             {data.may.book ? (
-              <LinkButton to={paths.sales.addBooking}>New booking</LinkButton>
+              <LinkButton to={paths.sales.addBooking}>
+                <Icon name="plus" />
+                New booking
+              </LinkButton>
             ) : null}
           </>
         }

@@ -9,6 +9,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { FilterPeriod } from '~/ui/FilterPeriod'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
@@ -39,6 +40,7 @@ export default function RequestList() {
     useLoaderData<typeof loader>()
   const add = mayAsk ? (
     <LinkButton to={paths.warehouse.chooseBooking} variant="primary">
+      <Icon name="plus" />
       New request
     </LinkButton>
   ) : null

@@ -11,6 +11,7 @@ import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { EmptyState } from '~/ui/EmptyState'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PostingDateField } from '~/ui/PostingDateField'
@@ -79,7 +80,12 @@ export default function DepositAdd() {
           <EmptyState
             line
             title="No bank account yet"
-            action={<LinkButton to={paths.masters.add('banks')}>Add bank account</LinkButton>}
+            action={
+              <LinkButton to={paths.masters.add('banks')}>
+                <Icon name="plus" />
+                Add bank account
+              </LinkButton>
+            }
           >
             Add a company bank account first.
           </EmptyState>

@@ -14,6 +14,7 @@ import { Details } from '~/ui/Details'
 import { DocumentHead } from '~/ui/DocumentHead'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, Money } from '~/ui/Figures'
+import { Icon } from '~/ui/Icon'
 import { Panel } from '~/ui/Panel'
 import { RenumberSlip } from './components/RenumberSlip'
 import { TakeBackCash } from './components/TakeBackCash'
@@ -89,7 +90,12 @@ export default function Deposit() {
         ]}
         timeZone={timeZone}
         amount={{ label: 'Total', value: slip.total, currency }}
-        actions={<LinkButton to={paths.treasury.depositPrint(slip.id)}>Print</LinkButton>}
+        actions={
+          <LinkButton to={paths.treasury.depositPrint(slip.id)}>
+            <Icon name="printer" />
+            Print
+          </LinkButton>
+        }
         more={
           mayWrite ? (
             <>

@@ -11,6 +11,7 @@ import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { DocumentHead } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
+import { Icon } from '~/ui/Icon'
 import { Panel } from '~/ui/Panel'
 import { CancelRemittance } from './components/CancelRemittance'
 import { CashTable } from './components/CashTable'
@@ -87,7 +88,12 @@ export default function Remittance() {
             : []),
         ]}
         timeZone={timeZone}
-        actions={<LinkButton to={paths.treasury.remittancePrint(remittance.id)}>Print</LinkButton>}
+        actions={
+          <LinkButton to={paths.treasury.remittancePrint(remittance.id)}>
+            <Icon name="printer" />
+            Print
+          </LinkButton>
+        }
         more={
           data.mayCancel && !cancelled ? (
             <CancelRemittance

@@ -4,6 +4,7 @@ import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
+import { Icon } from '~/ui/Icon'
 import { Panel } from '~/ui/Panel'
 import type { ProjectDocument, ProjectPerson } from '../queries.server'
 
@@ -24,6 +25,7 @@ export function ProjectPeople({ project, people }: Props) {
   const add =
     project.status === 'active' ? (
       <LinkButton to={`${paths.admin.addUser}?project_id=${project.id}`} size="sm">
+        <Icon name="plus" />
         Add user
       </LinkButton>
     ) : null

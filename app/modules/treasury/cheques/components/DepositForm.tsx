@@ -6,6 +6,7 @@ import { addMoney } from '~/platform/values/money'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm } from '~/ui/CommandForm'
 import type { Column } from '~/ui/DataTable'
+import { Icon } from '~/ui/Icon'
 import { PostingDateField } from '~/ui/PostingDateField'
 import { SelectField } from '~/ui/SelectField'
 import { SelectionBar } from '~/ui/SelectionBar'
@@ -47,6 +48,7 @@ export function DepositForm(props: Props) {
         <p className="flex flex-wrap items-center gap-3 border-b border-line p-3 text-muted">
           Add a company bank account before depositing cheques.
           <LinkButton to={paths.masters.add('banks')} size="sm">
+            <Icon name="plus" />
             Add bank account
           </LinkButton>
         </p>

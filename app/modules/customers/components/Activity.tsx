@@ -44,7 +44,13 @@ const bookingColumns: Column<Booking>[] = [
   { key: 'invoice', header: 'Invoice no.', cell: (row) => row.invoiceNo ?? '–' },
   { key: 'due', header: 'Due', cell: (row) => <DateText value={row.dateDue} /> },
   { key: 'total', header: 'Total', align: 'end', cell: (row) => <Money value={row.total} /> },
-  { key: 'balance', header: RECEIVABLES, align: 'end', cell: (row) => <Balances {...row} /> },
+  {
+    key: 'balance',
+    header: RECEIVABLES,
+    align: 'end',
+    // A pending booking does not owe yet, a cancelled one no more.
+    cell: (row) => (/^(pending|cancelled)$/.test(row.stage) ? '–' : <Balances {...row} />),
+  },
 ]
 
 /** Shows the newest bookings of a customer, with a link to all of them. */

@@ -111,7 +111,7 @@ export default function CollectionList() {
       <CollectionSums totals={totals} currency={data.currency} queue={queue} />
       <Panel flush>
         <FilterBar
-          search={`CR, ${drrLabel}, cheque, SO, invoice, customer`}
+          search="CR, cheque, invoice or customer"
           columns={columns}
           order={data.order}
           views="collections"

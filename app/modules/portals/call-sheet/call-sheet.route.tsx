@@ -58,7 +58,7 @@ export default function CallSheets() {
       <div className="print:hidden">
         <PageHeader
           title="Call sheet"
-          crumbs={[{ label: 'Penetration', to: back }]}
+          crumbs={[{ label: 'Penetration report', to: back }]}
           description={described}
           actions={
             <>
@@ -88,7 +88,7 @@ export default function CallSheets() {
         </Panel>
       ) : null}
       {count === 0 ? (
-        <Panel>
+        <Panel flush>
           <EmptyState
             line
             title="No non-buyers"

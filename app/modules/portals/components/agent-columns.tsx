@@ -44,13 +44,6 @@ export function changeColumn(agents: Agents): Column<AgentRow> {
     key: 'change',
     header: 'vs previous month',
     phone: 'hide',
-    head: (
-      <>
-        vs previous
-        <br />
-        month
-      </>
-    ),
     align: 'end',
     cell: (agent) => changeText(agent.salesBefore, agent.sales),
     total: changeText(sumOf(agents, 'salesBefore'), sumOf(agents, 'sales')),

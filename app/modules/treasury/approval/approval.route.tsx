@@ -50,7 +50,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     totals,
     order,
     filtered: Object.values(resolved).some(Boolean),
-    drrLabel: project.settings.drr_label,
     permissions,
     project: projectId,
     currency: project.currency,
@@ -125,7 +124,7 @@ export default function Approval() {
       <QueueSums totals={totals} currency={data.currency} />
       <Panel flush>
         <FilterBar
-          search={`CR, ${data.drrLabel}, cheque, SO, invoice, customer`}
+          search="CR, cheque, invoice or customer"
           order={data.order}
           columns={ORDERED}
           views="receipt_approval"

@@ -223,7 +223,7 @@ export default function Cheques() {
       <Panel flush>
         <FilterBar
           keep={['tab']}
-          search="Cheque, CR, SO, invoice, bank, customer"
+          search="Cheque, CR, invoice or customer"
           columns={columns()}
           order={data.order}
           views="cheques"

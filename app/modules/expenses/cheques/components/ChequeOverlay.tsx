@@ -41,7 +41,8 @@ export function ChequeOverlay(props: Props) {
     <section
       {...{ 'aria-label': label, tabIndex: 0 }}
       className={cx(
-        'cheque overflow-x-auto rounded-lg border border-line bg-white print:border-0',
+        'cheque overflow-x-auto bg-white',
+        !cropped && 'rounded-lg border border-line print:border-0',
         screenOnly && 'print:hidden',
       )}
     >

@@ -26,7 +26,7 @@ export function EditChange({ edit }: { edit: Change }) {
   const { item, from, to, live } = edit
   const change = item === 'quantity' ? null : changeOf(from, to)
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-1">
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-1 sm:flex-nowrap">
       <span className="text-muted">{itemLabel(item)}</span>
       {figureOf(edit, from)}
       <span>→</span>

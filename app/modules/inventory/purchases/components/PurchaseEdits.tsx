@@ -21,7 +21,12 @@ export function PurchaseEdits({ edits, names, timeZone }: Props) {
       phone: 'title',
       cell: (edit) => edit.description,
     },
-    { key: 'change', header: 'Correction', cell: (edit) => <EditChange edit={edit} /> },
+    {
+      key: 'change',
+      header: 'Correction',
+      className: 'sm:max-w-none',
+      cell: (edit) => <EditChange edit={edit} />,
+    },
     { key: 'reason', header: 'Reason', grow: true, cell: (edit) => edit.reason },
     {
       key: 'asked',

@@ -32,16 +32,7 @@ export function actualColumns(totals: ActualFigures, currency: string): Column<A
     movement('purchased', 'Purchases', totals),
     returns('returned', 'Returned', '+', totals),
     returns('supplierReturned', 'To supplier', '-', totals),
-    {
-      ...movement('used', 'Issued (delivered)', totals),
-      head: (
-        <>
-          Issued
-          <br />
-          (delivered)
-        </>
-      ),
-    },
+    movement('used', 'Issued (delivered)', totals),
     movement('adjusted', 'Adjustments', totals),
     {
       key: 'ending',

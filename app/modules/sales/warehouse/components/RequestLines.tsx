@@ -36,16 +36,7 @@ export function RequestLines({ request }: { request: RequestDocument }) {
         { key: 'product', header: 'Product', grow: true, cell: (line) => line.product },
         pieces('ordered', 'Ordered', (line) => line.quantity),
         pieces('delivered', 'Delivered', (line) => line.delivered),
-        {
-          ...pieces('released', 'Released from reservation', (line) => line.released),
-          head: (
-            <>
-              Released from
-              <br />
-              reservation
-            </>
-          ),
-        },
+        pieces('released', 'Released', (line) => line.released),
         {
           key: 'srp',
           header: 'Unit price',

@@ -38,7 +38,7 @@ export function DaysPanel({ days, later, total, currency }: Props) {
             names={['Incoming', 'Outgoing']}
             bars={days.map((day) => ({
               name: formatDate(day.date),
-              tick: formatDate(day.date),
+              tick: formatDate(day.date).slice(0, 5),
               up: day.in,
               down: day.out,
             }))}

@@ -26,6 +26,8 @@ export interface Column<Row> extends CardColumn<Row> {
   className?: string
   /** True for a column that is shown when chosen (FilterColumns, or `?show=` with its key). */
   optional?: boolean
+  /** True for a column that an upright tablet leaves out, so that the amounts after it are on the screen. */
+  tablet?: 'hide'
   /**
    * Makes the header of a report a link that sorts by it; a list has `order` instead. A phone has
    * no header, so its filter bar has the same choice.
@@ -69,6 +71,9 @@ const ZOOM = {
 
 /** More columns than these stand closer to each other. */
 const MANY = 8
+
+/** The class of what an upright tablet has no room for. */
+const NOT_TABLET = 'sm:max-lg:not-print:hidden'
 
 const SORTS = {
   asc: { aria: 'ascending', arrow: '↑' },
@@ -146,12 +151,12 @@ export function DataTable<Row>(props: Props<Row>) {
           onKeyDown={moveByRow}
           onClick={follow}
           className={cx(
-            'list block w-full border-separate border-spacing-0 sm:table',
+            'list block w-full border-separate border-spacing-0 sm:table sm:max-lg:[&_:is(th,td):first-child]:pl-3',
             tall ? 'tall-rows' : 'short-rows',
             rowLink && 'linked-rows',
             props.zoom && 'paper-rows',
             wide && ZOOM[props.zoom ?? 0.85],
-            columns.length > MANY && 'sm:not-print:[&_:is(th,td)]:px-2',
+            columns.length > MANY && 'lg:not-print:[&_:is(th,td)]:px-2',
           )}
         >
           <caption className="sr-only">{caption}</caption>
@@ -164,8 +169,9 @@ export function DataTable<Row>(props: Props<Row>) {
                   scope="col"
                   aria-sort={column.sort?.now ? SORTS[column.sort.now].aria : undefined}
                   className={cx(
-                    'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-1.5 text-xs font-semibold text-muted not-print:whitespace-nowrap print:static print:px-1 print:align-bottom',
+                    'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-1.5 sm:max-lg:px-1.5 text-xs font-semibold text-muted not-print:whitespace-nowrap print:static print:px-1 print:align-bottom',
                     column === held && 'sm:left-0 sm:z-20 sm:border-r',
+                    column.tablet && NOT_TABLET,
                     column.align === 'end' ? 'text-right' : 'text-left',
                   )}
                 >
@@ -259,6 +265,7 @@ function lookOf<Row>(column: Column<Row>, { title, name, alone }: Card<Row>, hel
     column.grow && 'grows',
     column.align === 'end' && 'cell-end',
     held && 'held-cell',
+    column.tablet && NOT_TABLET,
     column.className,
   )
   const named = column !== title && !column.selects && column.phone !== 'amount'
@@ -295,8 +302,9 @@ function Totals<Row>({ columns, held }: TotalsProps<Row>) {
           <td
             key={column.key}
             className={cx(
-              'card-fact w-1/2 px-3 print:px-1 sm:table-cell sm:h-(--row) sm:w-auto sm:not-print:whitespace-nowrap sm:not-print:[&_.block]:ml-1.5 sm:not-print:[&_.block]:inline',
+              'card-fact w-1/2 px-3 sm:max-lg:px-1.5 print:px-1 sm:table-cell sm:h-(--row) sm:w-auto sm:not-print:whitespace-nowrap sm:not-print:[&_.block]:ml-1.5 sm:not-print:[&_.block]:inline',
               column.total === undefined && 'hidden',
+              column.tablet && NOT_TABLET,
               held && index === 0 && 'held-cell',
               column.align === 'end' && 'figures sm:text-right print:whitespace-nowrap',
             )}

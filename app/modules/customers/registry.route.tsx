@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Data['rows'][number]>[] = [
   { key: 'name', header: 'Name', grow: true, cell: (row) => row.name },
   { key: 'store', header: 'Store', grow: true, cell: (row) => row.storeName ?? '–' },
   { key: 'area', header: 'Area', cell: (row) => row.area ?? '–' },
-  { key: 'tin', header: 'TIN', cell: (row) => row.tinNo ?? '–' },
+  { key: 'tin', tablet: 'hide', header: 'TIN', cell: (row) => row.tinNo ?? '–' },
   { key: 'agent', header: 'Agent', cell: (row) => row.agent },
   {
     key: 'duplicates',

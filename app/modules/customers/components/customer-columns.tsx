@@ -15,7 +15,7 @@ export function customerColumns(currency: string, totals: CustomerTotals): Colum
       cell: (row) => row.name,
     },
     { key: 'store', header: 'Store', grow: true, cell: (row) => row.storeName ?? '–' },
-    { key: 'area', header: 'Area', cell: (row) => row.area ?? '–' },
+    { key: 'area', tablet: 'hide', header: 'Area', cell: (row) => row.area ?? '–' },
     { key: 'agent', header: 'Agent', cell: (row) => row.agent },
     { key: 'tin', header: 'TIN', optional: true, cell: (row) => row.tinNo ?? '–' },
     { key: 'terms', header: 'Terms', optional: true, cell: (row) => termsText(row.termsDays) },

@@ -27,7 +27,13 @@ export function voucherColumns(currency: string, limit: string | null): Column<V
       cell: (row) => row.payTo,
     },
     { key: 'for', header: 'For', grow: true, phone: 'hide', cell: (row) => row.description ?? '–' },
-    { key: 'invoice', header: 'Invoice', phone: 'hide', cell: (row) => row.invoiceNo ?? '–' },
+    {
+      key: 'invoice',
+      tablet: 'hide',
+      header: 'Invoice',
+      phone: 'hide',
+      cell: (row) => row.invoiceNo ?? '–',
+    },
     {
       key: 'category',
       header: 'Category',

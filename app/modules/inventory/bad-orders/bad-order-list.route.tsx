@@ -44,7 +44,7 @@ function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]
     { key: 'kind', header: 'Type', cell: (row) => badOrderKind(row.kind) },
     { key: 'reason', header: 'Reason', cell: (row) => row.reason },
     { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
-    { key: 'by', header: 'By', cell: (row) => row.by ?? '–' },
+    { key: 'by', tablet: 'hide', header: 'By', cell: (row) => row.by ?? '–' },
     {
       key: 'pieces',
       header: 'Pieces',

@@ -64,7 +64,12 @@ function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]
       header: 'Date',
       cell: (row) => <DateText value={row.countedOn} />,
     },
-    { key: 'category', header: 'Category', cell: (row) => row.category ?? 'All products' },
+    {
+      key: 'category',
+      tablet: 'hide',
+      header: 'Category',
+      cell: (row) => row.category ?? 'All products',
+    },
     { key: 'status', header: 'Status', cell: (row) => <CountBadge status={row.status} /> },
     { key: 'by', header: 'By', cell: (row) => row.by ?? '–' },
     {

@@ -128,6 +128,7 @@ function columnsOf(
     },
     {
       key: 'credit',
+      tablet: 'hide',
       header: 'Available credit',
       align: 'end',
       cell: ({ check }) => {

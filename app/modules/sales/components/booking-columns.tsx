@@ -57,6 +57,7 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
     },
     {
       key: 'delivered',
+      tablet: 'hide',
       header: 'Delivered',
       cell: (booking) => <DateText value={booking.dateDelivered} />,
     },

@@ -43,7 +43,13 @@ export function collectionColumns(options: Options): Column<Row>[] {
     },
     { key: 'agent', header: 'Agent', optional: true, cell: (row) => row.agent ?? '–' },
     ...paymentColumns<Row>(),
-    { key: 'drr', header: `${drrLabel} no.`, phone: 'hide', cell: (row) => row.drrNo ?? '–' },
+    {
+      key: 'drr',
+      tablet: 'hide',
+      header: `${drrLabel} no.`,
+      phone: 'hide',
+      cell: (row) => row.drrNo ?? '–',
+    },
     {
       key: 'status',
       header: 'Status',

@@ -40,6 +40,7 @@ export function paymentColumns<Row extends ReceiptRow>(): Column<Row>[] {
     },
     {
       key: 'for',
+      tablet: 'hide',
       header: 'Applied to',
       phone: 'hide',
       cell: ({ allocated }) => appliedTo(allocated),

@@ -55,9 +55,21 @@ function columnsOf(data: Data): Column<SlipRow>[] {
       header: 'Account no.',
       cell: (row) => <span className="figures">{row.accountNo}</span>,
     },
-    { key: 'count', header: 'Cheques', align: 'end', cell: (row) => row.cheques || '–' },
+    {
+      key: 'count',
+      tablet: 'hide',
+      header: 'Cheques',
+      align: 'end',
+      cell: (row) => row.cheques || '–',
+    },
     { key: 'waiting', header: 'Uncleared', align: 'end', cell: (row) => row.waiting || '–' },
-    { key: 'returned', header: 'Returned', align: 'end', cell: (row) => row.returned || '–' },
+    {
+      key: 'returned',
+      tablet: 'hide',
+      header: 'Returned',
+      align: 'end',
+      cell: (row) => row.returned || '–',
+    },
     {
       key: 'cheques',
       header: `In cheques (${data.currency})`,

@@ -46,9 +46,9 @@ export function DecidedEdits({ decided, filtered, names, timeZone }: Props) {
       cell: (edit) => day(edit.requestedAt),
     },
     { key: 'status', header: 'Decision', cell: (edit) => <StageBadge stage={edit.status} /> },
-    { key: 'decider', header: 'By', cell: (edit) => who(edit.decidedBy) },
+    { key: 'decider', tablet: 'hide', header: 'By', cell: (edit) => who(edit.decidedBy) },
     { key: 'decided', header: 'Approved or rejected on', cell: (edit) => day(edit.decidedAt) },
-    { key: 'note', header: 'Remarks', cell: (edit) => edit.note ?? '–' },
+    { key: 'note', tablet: 'hide', header: 'Remarks', cell: (edit) => edit.note ?? '–' },
   ]
   return (
     <>

@@ -35,8 +35,13 @@ export function purchaseColumns(currency: string, totals: PurchaseTotals): Colum
       phone: 'show',
       cell: (row) => <DateText value={row.dateAdded} />,
     },
-    { key: 'delivered', header: 'Delivered', cell: (row) => <DateText value={row.deliveryDate} /> },
-    { key: 'lines', header: 'Lines', align: 'end', cell: (row) => row.lineCount },
+    {
+      key: 'delivered',
+      tablet: 'hide',
+      header: 'Delivered',
+      cell: (row) => <DateText value={row.deliveryDate} />,
+    },
+    { key: 'lines', tablet: 'hide', header: 'Lines', align: 'end', cell: (row) => row.lineCount },
     {
       key: 'total',
       header: `Total cost (${currency})`,

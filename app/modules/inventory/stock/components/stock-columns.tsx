@@ -41,7 +41,7 @@ export function stockColumns(totals: StockTotals, currency: string): Column<Stoc
     { key: 'code', header: 'Material code', cell: (row) => row.materialCode },
     { key: 'category', header: 'Category', optional: true, cell: (row) => row.category ?? '–' },
     quantity('on_hand', 'On hand', (row) => row.onHand, totals.onHand),
-    quantity('reserved', 'Reserved', (row) => row.reserved, totals.reserved),
+    { ...quantity('reserved', 'Reserved', (row) => row.reserved, totals.reserved), tablet: 'hide' },
     {
       ...quantity('available', 'Available', (row) => row.available, totals.available),
       cell: (row) => (

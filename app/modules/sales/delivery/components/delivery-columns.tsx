@@ -30,7 +30,7 @@ export function deliveryColumns<R extends Delivery>(amount: Amount, currency: st
       cell: (row) => row.deliverTo ?? '–',
     },
     { key: 'agent', header: 'Agent', cell: ({ agent }) => agent },
-    { key: 'area', header: 'Area', cell: ({ area }) => area ?? '–' },
+    { key: 'area', tablet: 'hide', header: 'Area', cell: ({ area }) => area ?? '–' },
     {
       key: 'amount',
       header: `Amount (${currency})`,

@@ -77,9 +77,10 @@ function columnsOf(props: QueueTableProps): Column<InvoicingRow>[] {
       total: 'Total',
     },
     { key: 'customer', header: 'Customer', grow: true, cell: (booking) => booking.customerName },
-    { key: 'agent', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
+    { key: 'agent', tablet: 'hide', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
     {
       key: 'added',
+      tablet: 'hide',
       header: 'Booking date',
       cell: (booking) => <DateText value={booking.dateAdded} />,
     },
@@ -87,6 +88,7 @@ function columnsOf(props: QueueTableProps): Column<InvoicingRow>[] {
       ? { key: 'invoice', header: 'Invoice no.', cell: (booking) => booking.invoiceNo }
       : {
           key: 'delivered',
+          tablet: 'hide',
           header: 'Delivered',
           cell: (booking) => <DateText value={booking.dateDelivered} />,
         },

@@ -52,8 +52,13 @@ export function requestColumns(
       phone: 'show',
       cell: (row) => <DateText value={row.dateAdded} />,
     },
-    { key: 'by', header: 'By', cell: (row) => who(row.requestedBy) },
-    { key: 'decided', header: 'Approved or rejected by', cell: (row) => who(row.decidedBy) },
+    { key: 'by', tablet: 'hide', header: 'By', cell: (row) => who(row.requestedBy) },
+    {
+      key: 'decided',
+      tablet: 'hide',
+      header: 'Approved or rejected by',
+      cell: (row) => who(row.decidedBy),
+    },
   ]
 }
 

@@ -32,7 +32,7 @@ export function BankTable({ holdings, currency }: { holdings: Holding[]; currenc
       cell: ({ name }) => name,
       total: `Total (${currency})`,
     },
-    { key: 'no', header: 'Account no.', cell: ({ accountNo }) => accountNo ?? '–' },
+    { key: 'no', tablet: 'hide', header: 'Account no.', cell: ({ accountNo }) => accountNo ?? '–' },
     {
       key: 'stated',
       header: 'Bank statement balance',
@@ -41,11 +41,13 @@ export function BankTable({ holdings, currency }: { holdings: Holding[]; currenc
     },
     {
       key: 'stated_on',
+      tablet: 'hide',
       header: 'Statement date',
       cell: ({ stated }) => <DateText value={stated?.on ?? null} />,
     },
     {
       key: 'difference',
+      tablet: 'hide',
       header: 'Difference',
       align: 'end',
       cell: ({ difference }) => <Money value={difference} />,

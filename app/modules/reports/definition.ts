@@ -33,6 +33,8 @@ export interface ReportDefinition {
    */
   hasTotal?(level: string): boolean
   columns(view: ReportView): readonly ReportColumn[]
+  /** Returns the sums among the columns of a view: those that are shown unasked have all their parts beside them. */
+  sums?(view: ReportView): readonly ReportSum[]
   /** Returns the keys of columns beyond the width of a laptop, which the screen shows when chosen. */
   spare?(view: ReportView): readonly string[]
   /** Returns links to other screens with the same filters. */
@@ -63,6 +65,16 @@ export interface PivotDimension extends FilterChoice {
 }
 
 interface PivotMeasure extends FilterChoice, Pick<ReportColumn, 'type' | 'digits'> {}
+
+/** A figure that is the sum of others, in every row and in the totals. */
+export interface ReportSum {
+  /** The column of the sum, by `cellKey`. */
+  total: string
+  /** The columns of its parts; a minus before one says that it is deducted. */
+  of: readonly string[]
+  /** Set where it holds in single rows only, or in the grand total only. */
+  only?: 'rows' | 'total'
+}
 
 interface ReportLink {
   label: string
@@ -227,6 +239,8 @@ export interface ReportColumn {
    * key.
    */
   of?: string
+  /** Set for a column that SQL does not have: it is the sum of these, by `cellKey`, less those with a minus before them. */
+  adds?: readonly string[]
   /** Set for a price: the column with the number of pieces that it is for. `case_config` says when that is a case. */
   pieces?: string
   /** True to shade a percentage; higher is darker. */

@@ -1,4 +1,4 @@
-import { money } from '~/platform/values/money'
+import { fromCents, money, toCents } from '~/platform/values/money'
 import { cellKey, FIGURES, type ReportColumn, type ReportRow } from './definition'
 
 /** The separators that the SQL function `rows_of_report` puts between rows, and between columns. */
@@ -50,6 +50,13 @@ function readPart(part: string, columns: readonly ReportColumn[]) {
     }
     Object.defineProperty(Row.prototype, key, { get })
   }
+  const sums = columns.filter(({ adds }) => adds)
+  for (const column of sums) {
+    const get = function (this: ReportRow) {
+      return sumOf(column, this)
+    }
+    Object.defineProperty(Row.prototype, column.key, { get })
+  }
   function* rows(): Generator<ReportRow> {
     // A list of all lines would be moved about by the collector again and again while their cells are made.
     for (let end = names!.length; end >= 0 && end < part.length; ) {
@@ -67,7 +74,7 @@ function readPart(part: string, columns: readonly ReportColumn[]) {
       yield new Row(values) as unknown as ReportRow
     }
   }
-  return { keys, rows: rows() }
+  return { keys: [...keys, ...sums.map(({ key }) => key)], rows: rows() }
 }
 
 /** Returns the number of rows of a part, and the key of the last one. */
@@ -103,7 +110,28 @@ export function exact(row: SqlRow, columns: readonly ReportColumn[]): ReportRow 
     const value = of ? (row[of] as SqlRow | null | undefined)?.[key] : row[key]
     if (value !== null && value !== undefined) typed[cellKey(column)] = typedValue(column, value)
   }
+  for (const column of columns) {
+    const sum = sumOf(column, typed)
+    if (sum !== null) typed[column.key] = sum
+  }
   return typed
+}
+
+/** Returns the value of a column that adds others; null where none of them has one. */
+function sumOf({ adds, type }: ReportColumn, row: ReportRow): string | number | null {
+  const parts = (adds ?? []).flatMap((name) => {
+    const value = row[name.replace(/^-/, '')] ?? null
+    return value === null ? [] : { value, deducted: name.startsWith('-') }
+  })
+  if (parts.length === 0) return null
+  if (type === 'money')
+    return fromCents(
+      parts.reduce((sum, { value, deducted }) => {
+        const cents = toCents(money(value))
+        return deducted ? sum - cents : sum + cents
+      }, 0n),
+    )
+  return parts.reduce((sum, { value, deducted }) => sum + (deducted ? -1 : 1) * Number(value), 0)
 }
 
 function typedValue({ type }: ReportColumn, value: unknown): string | number {

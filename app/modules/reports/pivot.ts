@@ -8,6 +8,7 @@ import {
   type ReportDefinition,
   type ReportFilter,
   type ReportRow,
+  type ReportSum,
   type ReportView,
 } from './definition'
 import { filtersText } from './drill'
@@ -41,6 +42,7 @@ export function withPivot(report: ReportDefinition): ReportDefinition {
     ],
     hasTotal: (level) => level === LEVEL || (report.hasTotal?.(level) ?? false),
     spare: (view) => (view.level === LEVEL ? [] : (report.spare?.(view) ?? [])),
+    sums: (view) => (view.level === LEVEL ? sumsOf(pivot, view) : (report.sums?.(view) ?? [])),
     columns: (view) => (view.level === LEVEL ? columnsOf(pivot, view) : report.columns(view)),
   }
 }
@@ -54,12 +56,21 @@ const choice = (name: string, label: string, choices: readonly FilterChoice[]): 
   ofLevel: true,
 })
 
+const measureOf = ({ measures }: Pivot, { measure }: Filters) =>
+  measures.find(({ value }) => value === measure) ?? measures[0]!
+
+/** The cells of a row add up to its total, but for a percentage. */
+function sumsOf(pivot: Pivot, { filters, heads }: ReportView): readonly ReportSum[] {
+  if (measureOf(pivot, filters).type === 'percent') return []
+  return [{ total: 'value', of: heads.map(({ key }) => `cells.${key}`) }]
+}
+
 /** Returns the columns of a pivot: the name of a row, a cell for each head, and the total of the row. */
 function columnsOf(pivot: Pivot, { filters, heads }: ReportView): readonly ReportColumn[] {
-  const { dimensions, measures } = pivot
+  const { dimensions } = pivot
   const rows = dimensions.find(({ value }) => value === filters.rows) ?? dimensions[0]!
   const across = dimensions.find(({ value }) => value === filters.columns) ?? dimensions[1]!
-  const measure = measures.find(({ value }) => value === filters.measure) ?? measures[0]!
+  const measure = measureOf(pivot, filters)
   const figure = { type: measure.type, digits: measure.digits, total: true }
   const linesOf = (row: ReportRow, ...more: readonly Part[]) =>
     linesAt(pivot, filters, [{ of: rows, key: keyOf(row), name: String(row.name) }, ...more])

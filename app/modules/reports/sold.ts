@@ -1,5 +1,12 @@
 import { NO_CATEGORY } from '~/platform/values/categories'
-import type { FilterChoice, Filters, ReportColumn, ReportFilter, ReportRow } from './definition'
+import type {
+  FilterChoice,
+  Filters,
+  ReportColumn,
+  ReportFilter,
+  ReportRow,
+  ReportSum,
+} from './definition'
 
 /** The filters and columns that reports about sales have in common. */
 
@@ -58,59 +65,57 @@ export const WHAT: readonly ReportFilter[] = [
 /** The keys of a row; the filters have the same names. */
 export const KEYS = ['manager_id', 'agent_id', 'customer_id', 'product_id']
 
-/** The part of credit memos that is no return: allowances on prices, and goods whose booking nobody knew. */
-export const ALLOWANCES: ReportColumn = {
-  key: 'allowances',
-  header: 'Allowances',
-  type: 'money',
-  total: true,
-  sparse: true,
-  extra: true,
-}
+/**
+ * What is taken off gross sales: one column for a screen, and its parts where they are chosen. Allowances are the part of credit
+ * memos that is no return: on prices, and for goods whose booking nobody knew.
+ */
+export const DEDUCTIONS: readonly ReportColumn[] = [
+  {
+    key: 'deductions',
+    header: 'Deductions',
+    type: 'money',
+    total: true,
+    sparse: true,
+    phone: 'hide',
+    adds: ['discount', 'returns', 'allowances'],
+  },
+  ...(
+    [
+      { key: 'discount', header: 'Discount' },
+      { key: 'returns', header: 'Returns', highlight: 2 },
+      { key: 'allowances', header: 'Allowances' },
+    ] as const
+  ).map(
+    (part): ReportColumn => ({ ...part, type: 'money', total: true, sparse: true, extra: true }),
+  ),
+]
 
-/** The margin of sales without VAT at the moving average cost: net of VAT less cost; orders have none. */
-export const MARGIN: readonly ReportColumn[] = [
-  {
-    key: 'net_of_vat',
-    header: 'Net of VAT',
-    type: 'money',
+const MARGIN = [
+  { key: 'net_of_vat', header: 'Net of VAT', type: 'money' },
+  { key: 'cost', header: 'Cost', type: 'money', permission: 'costs.read' },
+  { key: 'margin', header: 'Margin', type: 'money', permission: 'costs.read' },
+  { key: 'margin_percent', header: 'Margin %', type: 'percent', permission: 'costs.read' },
+] as const
+
+/**
+ * Returns the columns of the margin of sales without VAT at the moving average cost: net of VAT less cost; orders have none. The
+ * margin stands with both, in the table when it is shown, else among the figures above it.
+ */
+export const margin = (shown: boolean): readonly ReportColumn[] =>
+  MARGIN.map((column) => ({
+    ...column,
     total: true,
-    sparse: true,
+    sparse: column.type === 'money',
     optional: true,
+    highlight: shown && ['net_of_vat', 'cost'].includes(column.key) ? undefined : 2,
     phone: 'hide',
-    extra: true,
-  },
-  {
-    key: 'cost',
-    header: 'Cost',
-    type: 'money',
-    total: true,
-    sparse: true,
-    optional: true,
-    permission: 'costs.read',
-    phone: 'hide',
-  },
-  {
-    key: 'margin',
-    header: 'Margin',
-    type: 'money',
-    total: true,
-    sparse: true,
-    optional: true,
-    highlight: 2,
-    permission: 'costs.read',
-    extra: true,
-  },
-  {
-    key: 'margin_percent',
-    header: 'Margin %',
-    type: 'percent',
-    total: true,
-    optional: true,
-    highlight: 2,
-    permission: 'costs.read',
-    extra: true,
-  },
+    extra: !shown || column.type === 'percent',
+  }))
+
+/** What sales come to, and their margin. */
+export const SALES_SUMS: readonly ReportSum[] = [
+  { total: 'net', of: ['gross', '-discount', '-returns', '-allowances'] },
+  { total: 'margin', of: ['net_of_vat', '-cost'] },
 ]
 
 /** The columns of quantity: whole cases with the remaining pieces, and liters. */

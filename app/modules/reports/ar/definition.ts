@@ -72,12 +72,25 @@ export const report: ReportDefinition = {
     { value: 'agent', label: 'Agents', counted: 'agents' },
   ],
   hasTotal: () => true,
+  sums: ({ settings, filters }) => [
+    {
+      total: 'cleared_balance',
+      of: [
+        ...ageingBuckets(
+          settings.ageing_buckets,
+          filters.age_by === 'document' ? 'document' : 'due',
+        ).map(({ key }) => `ageing.${key}`),
+        'unapplied',
+      ],
+    },
+    { total: 'cleared_balance', of: ['total', '-collected', 'uncleared'] },
+    { total: 'balance', of: ['cleared_balance', '-uncleared'] },
+  ],
   columns: ({ level, filters, settings }) => {
     const ageBy = filters.age_by === 'document' ? 'document' : 'due'
     const documents = level === 'grouped' || level === 'document'
-    // One row a customer is read by its ages: the screen shows the rest of it when chosen.
+    // Rows are read by their ages, which add up to what is owed: the screen shows the rest of it when chosen.
     const byCustomer = level === 'customer'
-    const extra = byCustomer
     // A document's amount past due is its balance or zero, which its age shows.
     const late: Partial<ReportColumn> = documents
       ? { figureOnly: true }
@@ -135,7 +148,7 @@ export const report: ReportDefinition = {
         type: 'money',
         total: true,
         phone: 'hide',
-        extra,
+        extra: true,
       },
       {
         key: 'collected',
@@ -164,10 +177,10 @@ export const report: ReportDefinition = {
         highlight: 1,
         sparse: true,
         phone: documents ? 'hide' : undefined,
-        extra,
+        extra: byCustomer || documents,
       },
       { key: 'next_cheque', header: 'Next due', type: 'date', extra: true },
-      ...(documents || byCustomer ? CREDIT.map((column) => ({ ...column, extra })) : []),
+      ...(documents || byCustomer ? CREDIT : []),
     ]
   },
   actions: ({ filters }) => [{ label: 'Statements', to: statementsOf(filters) }],
@@ -236,6 +249,7 @@ const CREDIT: readonly ReportColumn[] = [
     header: 'Available credit',
     type: 'money',
     none: 'No limit',
+    extra: true,
     mark: ({ credit_left }) => (String(credit_left).startsWith('-') ? 'Over' : null),
   },
   { key: 'credit_line', header: 'Credit limit', type: 'money', extra: true },

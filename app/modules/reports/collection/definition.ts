@@ -148,14 +148,16 @@ export const report: ReportDefinition = {
   pivot: PIVOT,
   spare: ({ level }) =>
     SINGLY.includes(level)
-      ? ['so_no', 'paid_by', 'pending', 'returned', ...(level === 'grouped_drr' ? [] : ['drr_no'])]
-      : [],
+      ? ['so_no', 'paid_by', 'pending', ...(level === 'grouped_drr' ? [] : ['drr_no'])]
+      : ['drr_date'],
+  sums: ({ level }) =>
+    level === 'numbers' ? [] : [{ total: 'collected', of: [...BROUGHT, ...BACK] }],
   columns: ({ level }) => {
     if (level === 'numbers') return [...NUMBERS, ...ALARMS]
     const singly = SINGLY.includes(level)
     return [
       ...(singly ? perReceipt(level) : [...WHAT[level]!, ...COUNTS]),
-      ...amounts(SORTED.includes(level)),
+      ...amounts(level),
       ...(singly ? STATE : [DAYS]),
       ...ALARMS,
     ]
@@ -194,22 +196,27 @@ function perReceipt(level: string): readonly ReportColumn[] {
   ]
 }
 
+/** What receipts bring, and what is taken back of them: together they are what was collected. */
+const BROUGHT = ['cash', 'cheque_cleared', 'cheque_uncleared', 'bank_transfer', 'withholding']
+const BACK = ['returned', 'reversed', 'paid_back']
+
 /** Returns the columns of amounts: first those that count, then those that do not. */
-function amounts(sorted: boolean): readonly ReportColumn[] {
+function amounts(level: string): readonly ReportColumn[] {
   const money = { type: 'money', total: true, sparse: true, phone: 'hide' } as const
+  // A receipt says in a column of its own whether it has cleared.
+  const byState = { extra: SINGLY.includes(level) }
   return [
     { ...money, key: 'cash', header: 'Cash', highlight: 1 },
-    { ...money, key: 'cheque_cleared', header: 'Cheque cleared', highlight: 1 },
     {
-      ...money,
-      key: 'cheque_uncleared',
-      header: 'Uncleared',
-      highlight: 1,
-      extra: true,
+      ...{ ...money, key: 'cheques', header: 'Cheques', extra: !byState.extra },
+      adds: ['cheque_cleared', 'cheque_uncleared'],
     },
+    { ...money, ...byState, key: 'cheque_cleared', header: 'Cheque cleared', highlight: 1 },
+    { ...money, ...byState, key: 'cheque_uncleared', header: 'Uncleared', highlight: 1 },
     { ...money, key: 'bank_transfer', header: 'Transfer', highlight: 1 },
-    { ...money, key: 'withholding', header: 'EWT', highlight: 1, extra: true },
-    { ...money, key: 'returned', header: 'Returned', highlight: 2 },
+    { ...money, key: 'withholding', header: 'EWT', highlight: 1 },
+    { ...money, key: 'back', header: 'Returned, reversed', adds: BACK },
+    { ...money, key: 'returned', header: 'Returned', highlight: 2, extra: true },
     { ...money, key: 'reversed', header: 'Reversed', highlight: 2, extra: true },
     { ...money, key: 'paid_back', header: 'Paid back', highlight: 2, extra: true },
     {
@@ -218,7 +225,7 @@ function amounts(sorted: boolean): readonly ReportColumn[] {
       type: 'money',
       total: true,
       highlight: 1,
-      sort: sorted ? 'amount' : undefined,
+      sort: SORTED.includes(level) ? 'amount' : undefined,
     },
     { ...money, key: 'on_paper', header: 'Archived', highlight: 2, extra: true },
     { ...money, key: 'pending', header: 'Pending', highlight: 2 },

@@ -81,6 +81,8 @@ export const report: ReportDefinition = {
     },
   ],
   spare: () => ['area'],
+  sums: ({ level }) =>
+    level === 'undelivered' ? [] : [{ total: 'amount', of: ['gross', '-discount'] }],
   columns: ({ level }) => {
     if (level === 'undelivered') return [...UNDELIVERED, ...OPEN]
     const [line, booking] = [SINGLY.includes(level), level === 'booking']
@@ -105,7 +107,7 @@ export const report: ReportDefinition = {
         type: 'money',
         total: true,
         sparse: true,
-        extra: true,
+        phone: 'hide',
       },
       {
         key: 'amount',

@@ -1,7 +1,14 @@
 import { MODES, VOUCHER_DATE_BASES } from '~/modules/expenses/modes'
 import { paths } from '~/paths'
 import { NO_CATEGORY } from '~/platform/values/categories'
-import type { Filters, Pivot, ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import type {
+  Filters,
+  Pivot,
+  ReportColumn,
+  ReportDefinition,
+  ReportRow,
+  ReportSum,
+} from '../definition'
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 
@@ -88,14 +95,20 @@ export const report: ReportDefinition = {
     { value: 'month', label: 'Months', counted: 'months' },
     { value: 'day', label: 'Days', counted: 'days' },
   ],
-  spare: () => ['date_printed'],
+  spare: ({ level }) => ['date_printed', ...(level === 'line' ? ['date_released'] : [])],
+  sums: ({ level }) => [
+    { total: 'net', of: ['amount', '-ewt'] },
+    { total: 'amount', of: ['pending', 'released'] },
+    { total: 'net', of: ['cash', 'cheque', 'bank_transfer'] },
+    ...(level === 'cost_center' ? [LEFT] : []),
+  ],
   columns: ({ level, filters }) => {
     const lines = level === 'grouped' || level === 'line'
     const amount: ReportColumn = { key: 'amount', header: 'Amount', type: 'money', total: true }
     return [
       ...(lines ? perLine(filters) : [...WHAT[level]!, ...COUNTS]),
       { ...amount, highlight: 1 },
-      ...TAX.map((column) => ({ ...column, ...(lines && { extra: true }) })),
+      ...TAX,
       ...PARTS.map(
         ([key, header, line]): ReportColumn => ({
           key,
@@ -106,6 +119,7 @@ export const report: ReportDefinition = {
           highlight: line,
           // A line has one state and one way of payment, which it shows as text.
           figureOnly: lines,
+          extra: !BY_STATE.includes(key) || level === 'cost_center',
           phone: 'hide',
         }),
       ),
@@ -114,9 +128,16 @@ export const report: ReportDefinition = {
   },
 }
 
+/** What is left of a budget. Cost centers without one have expenses in the grand total, too. */
+const LEFT: ReportSum = {
+  total: 'budget_left',
+  of: ['budget', '-amount', 'input_vat'],
+  only: 'rows',
+}
+
 /** The columns of the budget for the months of the period, if the cost center has one. Input VAT uses up none of it. */
 const BUDGET: readonly ReportColumn[] = [
-  { key: 'input_vat', header: 'Input VAT', type: 'money', total: true, sparse: true, extra: true },
+  { key: 'input_vat', header: 'Input VAT', type: 'money', total: true, sparse: true },
   { key: 'budget', header: 'Budget', type: 'money', total: true, highlight: 1, optional: true },
   {
     key: 'budget_left',
@@ -133,6 +154,9 @@ const TAX: readonly ReportColumn[] = [
   { key: 'ewt', header: 'EWT', type: 'money', total: true, sparse: true, phone: 'hide' },
   { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1 },
 ]
+
+/** The states of what is not cancelled. */
+const BY_STATE: readonly string[] = ['pending', 'released']
 
 /** Amounts by state, then by way of payment. */
 const PARTS: readonly [key: string, header: string, line: 1 | 2][] = [

@@ -99,8 +99,16 @@ export const report: ReportDefinition = {
     { value: 'category3', label: 'Category 3', counted: 'categories3' },
     { value: 'supplier', label: 'Suppliers', counted: 'suppliers', permission: 'costs.read' },
   ],
-  spare: () => ['unit_of_measure', 'available', 'srp', 'srp_value', 'margin_value'],
+  spare: () => ['unit_of_measure', 'available', 'srp', 'srp_value', 'margin_value', 'to_buy'],
   hasTotal: () => true,
+  sums: () => [
+    {
+      total: 'ending',
+      of: ['opening', 'purchased', '-supplier_returned', 'returned', '-used', 'adjusted'],
+    },
+    { total: 'ending', of: ['sellable', 'bad_order'] },
+    { total: 'margin_value', of: ['srp_value', '-cost_value'] },
+  ],
   columns: ({ level }) => {
     const products = !SUMMED[level]
     return [
@@ -251,7 +259,6 @@ const MOVES: readonly ReportColumn[] = [
     type: 'count',
     total: true,
     sparse: true,
-    extra: true,
   },
   { key: 'returned', header: 'Customer returns', type: 'count', total: true, sparse: true },
   {

@@ -109,6 +109,13 @@ export const report: ReportDefinition = {
     { value: 'unnumbered', label: 'Delivered, not invoiced', counted: 'unnumbered' },
   ],
   spare: () => ['tin_no'],
+  sums: ({ level }) =>
+    INVOICES.includes(level)
+      ? [
+          { total: 'net', of: ['gross', '-discount'] },
+          { total: 'balance', of: ['net', '-credited', '-collected'] },
+        ]
+      : [],
   columns: ({ level }) => {
     const own = columnsOf(level)
     return [...own, ...FIGURES.filter(({ key }) => !own.some((column) => column.key === key))]
@@ -138,7 +145,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       type: 'money',
       total: true,
       sparse: true,
-      extra: true,
+      phone: 'hide',
     },
     { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1, phone: 'hide' },
     {
@@ -147,48 +154,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       type: 'money',
       total: true,
       sparse: true,
-      extra: true,
-    },
-    {
-      key: 'vatable',
-      header: 'VATable',
-      type: 'money',
-      total: true,
-      sparse: true,
       phone: 'hide',
-    },
-    {
-      key: 'vat',
-      header: 'VAT',
-      type: 'money',
-      total: true,
-      sparse: true,
-      highlight: 1,
-      extra: true,
-    },
-    {
-      key: 'untaxed',
-      header: 'Non-VAT sales',
-      type: 'money',
-      total: true,
-      sparse: true,
-      extra: true,
-    },
-    {
-      key: 'exempt',
-      header: 'Exempt',
-      type: 'money',
-      total: true,
-      sparse: true,
-      extra: true,
-    },
-    {
-      key: 'zero_rated',
-      header: 'Zero-rated',
-      type: 'money',
-      total: true,
-      sparse: true,
-      extra: true,
     },
     {
       key: 'collected',
@@ -206,6 +172,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       highlight: 1,
       sort: sort('balance'),
     },
+    ...CLASSES,
     {
       key: 'cancelled',
       header: 'Cancelled',
@@ -271,6 +238,21 @@ const COUNTS: readonly ReportColumn[] = [
         : drillDown(filters, 'invoice', row, ['agent_id', 'customer_id']),
   },
 ]
+
+/** What the invoices say by class of VAT. Goods that were released before the invoice are not in it. */
+const CLASSES: readonly ReportColumn[] = (
+  [
+    ['vatable', 'VATable'],
+    ['vat', 'VAT', 1],
+    ['untaxed', 'Non-VAT sales'],
+    ['exempt', 'Exempt'],
+    ['zero_rated', 'Zero-rated'],
+  ] as const
+).map(
+  ([key, header, highlight]): ReportColumn => ({
+    ...{ key, header, type: 'money', total: true, sparse: true, highlight, extra: true },
+  }),
+)
 
 /** The first and last number of a day or month; those of an agent or customer are no series. */
 const RANGE: readonly ReportColumn[] = [

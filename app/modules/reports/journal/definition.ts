@@ -19,6 +19,8 @@ export const report: ReportDefinition = {
     { value: 'account', label: 'Accounts', counted: 'accounts' },
   ],
   hasTotal: () => true,
+  sums: ({ filters }) =>
+    filters.account ? [] : [{ total: 'debit', of: ['credit'], only: 'total' }],
   columns: ({ level }) => [
     ...(level === 'line' ? ENTRY : []),
     ...(level === 'day' ? [DATE] : []),

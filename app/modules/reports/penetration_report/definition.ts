@@ -67,8 +67,10 @@ export const report: ReportDefinition = {
   spare: (view) => [
     // The matrix has as many columns as there are agents or categories.
     ...cells(view).slice(4).map(cellKey),
-    ...['previous_percent', 'net', 'drop_size', 'lines_per_order', 'bookings', 'cases'],
+    ...['previous_percent', 'net', 'drop_size', 'lines_per_order', 'bookings', 'cs'],
   ],
+  sums: ({ level }) =>
+    level === 'not_buying' ? [] : [{ total: 'gap', of: ['universe', '-buyers'] }],
   columns: (view) =>
     view.level === 'not_buying'
       ? [...NOT_BUYING, ...(CHOSEN.some((name) => view.filters[name]) ? [AVAILABLE] : [])]

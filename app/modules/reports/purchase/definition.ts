@@ -91,6 +91,11 @@ export const report: ReportDefinition = {
     { value: 'month', label: 'Months', counted: 'months' },
     { value: 'day', label: 'Days', counted: 'days' },
   ],
+  // A line is a purchase or a return, which its sign says.
+  sums: ({ level }) =>
+    level === 'grouped' || level === 'line'
+      ? []
+      : [{ total: 'amount', of: ['purchases', '-supplier_returns'] }],
   columns: ({ level, filters }) => {
     const lines = level === 'grouped' || level === 'line'
     return [

@@ -4,15 +4,16 @@ import type { Filters, ReportColumn, ReportDefinition, ReportRow } from '../defi
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 import {
-  ALLOWANCES,
   against,
   basis,
+  DEDUCTIONS,
   FREE_GOODS,
   HOW_MUCH,
   items,
   KEYS,
-  MARGIN,
+  margin,
   ofItem,
+  SALES_SUMS,
   WHAT,
   WHO,
 } from '../sold'
@@ -72,33 +73,18 @@ export const report: ReportDefinition = {
   hasTotal: (level) => !['item_month', 'month', 'day', 'line'].includes(level),
   pivot: soldPivot('agent'),
   spare: () => ['average'],
-  columns: ({ level, filters }) => [
+  sums: () => SALES_SUMS,
+  columns: ({ level, filters, permissions }) => [
     ...WHOSE[level]!,
     ...(level === 'line' ? [] : COUNTS),
     ...HOW_MUCH,
     FREE_GOODS,
     ...(level === 'line' ? PRICE : []),
     { key: 'gross', header: 'Gross', type: 'money', total: true, highlight: 2, phone: 'hide' },
-    {
-      key: 'discount',
-      header: 'Discount',
-      type: 'money',
-      total: true,
-      sparse: true,
-      extra: true,
-    },
-    {
-      key: 'returns',
-      header: 'Returns',
-      type: 'money',
-      total: true,
-      highlight: 2,
-      sparse: true,
-      extra: true,
-    },
-    ALLOWANCES,
+    ...DEDUCTIONS,
     { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1, sort: { desc: 'net' } },
-    ...MARGIN,
+    // Beside the booking of a line it has room where it is chosen.
+    ...margin(level !== 'line' && permissions.includes('costs.read')),
     ...(filters.cancelled
       ? [
           {

@@ -4,7 +4,17 @@ import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } f
 import { cellKey } from '../definition'
 import { drillDown } from '../drill'
 import { periodOf } from '../period'
-import { ALLOWANCES, basis, FREE_GOODS, HOW_MUCH, KEYS, MARGIN, WHAT, WHO } from '../sold'
+import {
+  basis,
+  DEDUCTIONS,
+  FREE_GOODS,
+  HOW_MUCH,
+  KEYS,
+  margin,
+  SALES_SUMS,
+  WHAT,
+  WHO,
+} from '../sold'
 import { soldPivot } from '../sold-pivot'
 import { orderBy } from '../sort'
 
@@ -61,10 +71,18 @@ export const report: ReportDefinition = {
   pivot: soldPivot('customer'),
   hasTotal: (level) => level !== 'never',
   spare: (view) => [
-    // The months before the last six.
-    ...months(view).slice(0, -6).map(cellKey),
-    ...['bookings', 'average', 'days_since', 'cases', 'gross'],
+    ...earlier(view).map(cellKey),
+    // Beside the months there is room for what they add up to.
+    ...['bookings', 'average', 'days_since', 'cs', 'gross', 'deductions'],
+    ...(inPieces(view) ? ['net'] : []),
   ],
+  sums: (view) =>
+    view.level === 'never'
+      ? []
+      : [
+          ...SALES_SUMS,
+          { total: inPieces(view) ? 'pieces' : 'net', of: months(view).map(cellKey) },
+        ],
   columns: (view) =>
     view.level === 'never'
       ? [...PRODUCT, ...ON_OFFER]
@@ -78,7 +96,9 @@ export const report: ReportDefinition = {
             highlight: 1,
             sort: { desc: 'net' },
           },
+          ...(inPieces(view) ? [QUANTITY] : []),
           { key: 'share', header: 'Share', type: 'percent', extra: true },
+          ...before(view),
           ...months(view),
           ...ORDERED,
           ...HOW_MUCH,
@@ -91,26 +111,8 @@ export const report: ReportDefinition = {
             highlight: 2,
             phone: 'hide',
           },
-          {
-            key: 'discount',
-            header: 'Discount',
-            type: 'money',
-            total: true,
-            sparse: true,
-            extra: true,
-          },
-          {
-            key: 'returns',
-            header: 'Returns',
-            type: 'money',
-            total: true,
-            sparse: true,
-            highlight: 2,
-            extra: true,
-          },
-          ALLOWANCES,
-          // Beside a month for each column, the cost has room only where it is chosen.
-          ...MARGIN.map((column) => (column.key === 'cost' ? { ...column, extra: true } : column)),
+          ...DEDUCTIONS,
+          ...margin(false),
         ],
   actions: ({ filters: { customer_id, to = '' } }) =>
     customer_id
@@ -124,20 +126,46 @@ export const report: ReportDefinition = {
       : [],
 }
 
+const inPieces = ({ filters }: ReportView): boolean => filters.measure === 'pieces'
+
+const QUANTITY: ReportColumn = {
+  key: 'pieces',
+  header: 'Quantity',
+  type: 'pieces',
+  caseConfig: 'case_config',
+  total: true,
+}
+
+/** How the figure of a month is shown. */
+const monthly = (view: ReportView): Omit<ReportColumn, 'key' | 'header'> => ({
+  type: inPieces(view) ? 'pieces' : 'money',
+  caseConfig: 'case_config',
+  total: true,
+  sparse: true,
+  phone: 'hide',
+})
+
 /** Returns a column per month, of amounts or of pieces. */
-const months = ({ heads, filters }: ReportView): readonly ReportColumn[] =>
-  heads.map(
+const months = (view: ReportView): readonly ReportColumn[] =>
+  view.heads.map(
     ({ key, label }): ReportColumn => ({
+      ...monthly(view),
       key,
       header: label,
-      ...(filters.measure === 'pieces'
-        ? { of: 'quantities', type: 'pieces', caseConfig: 'case_config' }
-        : { of: 'amounts', type: 'money' }),
-      total: true,
-      sparse: true,
-      phone: 'hide',
+      of: inPieces(view) ? 'quantities' : 'amounts',
     }),
   )
+
+/** Returns the months before the last six, which a screen shows when they are chosen. */
+const earlier = (view: ReportView) => months(view).slice(0, -6)
+
+/** Returns the column of all those months, with which the others add up to the sum of the period. */
+function before(view: ReportView): readonly ReportColumn[] {
+  const adds = earlier(view).map(cellKey)
+  if (adds.length === 0) return []
+  const header = `Before ${view.heads.at(-6)!.label}`
+  return [{ ...monthly(view), key: 'earlier', header, adds }]
+}
 
 const into =
   (level: string) =>

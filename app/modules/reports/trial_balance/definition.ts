@@ -15,6 +15,7 @@ export const report: ReportDefinition = {
     { value: 'part', label: 'Accounts in detail', counted: 'parts' },
     { value: 'account', label: 'Accounts', counted: 'accounts' },
   ],
+  sums: () => [{ total: 'debit_balance', of: ['opening', 'debit', '-credit', 'credit_balance'] }],
   hasTotal: (level) => level === 'part',
   columns: ({ level }) => [
     { key: 'account_code', header: 'Code', type: 'text' },

@@ -18,7 +18,7 @@ export const report: ReportDefinition = {
     { value: 'document', label: 'Documents', counted: 'documents' },
   ],
   hasTotal: (level) => level !== 'document',
-  spare: () => ['bought_other'],
+  sums: () => [{ total: 'payable', of: ['output_vat', '-memos_vat', '-input_vat'] }],
   columns: ({ level }) =>
     level === 'class'
       ? [...CLASS, ...FIGURES.map((column) => ({ ...column, figureOnly: true }))]
@@ -57,23 +57,17 @@ const MONEY = { type: 'money', total: true, sparse: true } as const
 
 const FIGURES: readonly ReportColumn[] = [
   { ...MONEY, key: 'vatable', header: 'VATable sales' },
-  { ...MONEY, key: 'output_vat', header: 'Output VAT', extra: true, highlight: 1 },
   { ...MONEY, key: 'exempt', header: 'Exempt sales', phone: 'hide' },
   { ...MONEY, key: 'zero_rated', header: 'Zero-rated sales', extra: true, phone: 'hide' },
-  { ...MONEY, key: 'memos', header: 'Credit memos', phone: 'hide' },
-  { ...MONEY, key: 'memos_vat', header: 'VAT of credit memos', extra: true, highlight: 1 },
+  { ...MONEY, key: 'memos', header: 'Credit memos', extra: true, phone: 'hide' },
   { ...MONEY, key: 'bought', header: 'VATable purchases', phone: 'hide' },
-  { ...MONEY, key: 'input_vat', header: 'Input VAT', extra: true, highlight: 1 },
-  { ...MONEY, key: 'bought_other', header: 'Other purchases', phone: 'hide' },
+  { ...MONEY, key: 'bought_other', header: 'Other purchases', extra: true, phone: 'hide' },
+  { ...MONEY, key: 'output_vat', header: 'Output VAT', phone: 'hide', highlight: 1 },
+  { ...MONEY, key: 'memos_vat', header: 'VAT of credit memos', phone: 'hide', highlight: 1 },
+  { ...MONEY, key: 'input_vat', header: 'Input VAT', phone: 'hide', highlight: 1 },
   { ...MONEY, key: 'payable', header: 'VAT payable', highlight: 1, link: journalOf },
-  { ...MONEY, key: 'creditable', header: 'Withheld by customers', phone: 'hide', highlight: 2 },
-  {
-    ...MONEY,
-    key: 'withheld',
-    header: 'Withheld from suppliers',
-    extra: true,
-    highlight: 2,
-  },
+  { ...MONEY, key: 'creditable', header: 'Withheld by customers', extra: true, highlight: 2 },
+  { ...MONEY, key: 'withheld', header: 'Withheld from suppliers', extra: true, highlight: 2 },
 ]
 
 /** Returns the accounts of the journal of a month, which have the same taxes. */

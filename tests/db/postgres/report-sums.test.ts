@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  cellKey,
+  columnsOf,
+  type ReportRow,
+  type ReportView,
+} from '../../../app/modules/reports/definition.ts'
+import { exact } from '../../../app/modules/reports/parts.ts'
+import { REPORTS } from '../../../app/modules/reports/registry.ts'
+import { reportRows } from '../../../app/platform/db/figures.ts'
+import type { Db } from '../../../app/platform/request/context.ts'
+import { DEMO_ID } from '../../../scripts/demo/people.ts'
+import { signInAs } from '../../../tools/accounts.ts'
+import { DEMO_PASSWORD } from '../../../tools/demo-password.ts'
+import { openTestBackend, type TestBackend } from '../../support/test-backend.ts'
+
+let backend: TestBackend
+let db: Db
+
+beforeAll(async () => {
+  backend = (await openTestBackend('postgres', 'demo'))!
+  db = await signInAs(backend.backend, {
+    email: 'general-manager@demo.test',
+    password: DEMO_PASSWORD,
+  })
+})
+afterAll(() => backend?.drop())
+
+const SETTINGS = { ageing_buckets: [30, 60, 90], age_by: 'due' } as never
+/** The figures of a row in hundredths; one that a row does not have counts nothing. */
+const hundredths = (row: ReportRow, key: string) => Math.round(Number(row[key] ?? 0) * 100)
+
+/** Filters that change which rows or amounts a report has. */
+const FILTERS: Record<string, object[]> = {
+  report_ar: [{}, { age_by: 'document' }],
+  report_invoice: [{}, { others: '1' }],
+  report_expenses: [{}, { cancelled: '1' }],
+  report_sales: [{}, { basis: 'added', cancelled: '1' }],
+  report_sales_customerspecific: [{}, { measure: 'pieces' }],
+}
+
+describe.each(REPORTS)('the sums of $title', (report) => {
+  const { source, levels } = report
+  const ask = async (p_filters: object) =>
+    reportRows(await db.rpc(source, { p_project: DEMO_ID, p_filters } as never))
+
+  it.each(levels.map(({ value }) => value))(
+    'of %s hold in each row and in the total',
+    async (level) => {
+      for (const more of FILTERS[source] ?? [{}]) {
+        const filters = { from: '2020-01-01', ...more, level }
+        const [whole] = await ask({ ...filters, level: 'total', for: level })
+        const heads = Array.isArray(whole!.heads) ? whole!.heads : []
+        const permissions = ['costs.read'] as const
+        const view = { level, filters, settings: SETTINGS, permissions, heads } as ReportView
+        const sums = report.sums?.(view) ?? []
+        if (sums.length === 0) continue
+        const columns = columnsOf(report, view, whole!)
+        const keys = columns.map(cellKey)
+        const rows = (await ask({ ...filters, limit: 900 })).map((row) => exact(row, columns))
+        const total = exact(whole!, columns)
+        let checked = 0
+        for (const { total: sum, of, only } of sums) {
+          if (!keys.includes(sum)) continue
+          for (const row of [
+            ...(only === 'total' ? [] : rows),
+            ...(only === 'rows' ? [] : [total]),
+          ]) {
+            // A row without the sum, such as a cost center without a budget, has none.
+            if ((row[sum] ?? null) === null) continue
+            const parts = of.reduce(
+              (all, name) =>
+                name.startsWith('-')
+                  ? all - hundredths(row, name.slice(1))
+                  : all + hundredths(row, name),
+              0,
+            )
+            expect([row.row_key, sum, of, parts]).toEqual([
+              row.row_key,
+              sum,
+              of,
+              hundredths(row, sum),
+            ])
+            if (parts !== 0) checked++
+          }
+        }
+        expect(checked).toBeGreaterThan(0)
+      }
+    },
+  )
+})

@@ -34,9 +34,17 @@ export interface SheetHead {
 /** The kinds of file that a sheet is written as. */
 export type SheetFormat = 'xlsx' | 'csv'
 
+/** A second sheet of a workbook: the same facts as a table, one row for each, which is filtered and summed as a whole. */
+export interface DataHead extends Pick<SheetHead, 'name' | 'widths'> {
+  /** The names of its columns, which stand in its first row; equal ones get a number. */
+  names: readonly string[]
+}
+
 /** A file while its rows come in. */
 export interface SheetFile {
   add(rows: Iterable<Row>): void
+  /** Adds rows to the second sheet; absent where a file has one sheet only. */
+  addData?(rows: Iterable<Row>): void
   finish(): Promise<Uint8Array>
 }
 

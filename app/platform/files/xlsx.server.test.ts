@@ -109,6 +109,71 @@ describe('workbook', () => {
     expect(rows[1]).toEqual(['Customer of the Day', 'Date Added', 'Net Amount'])
   })
 
+  it('has a second sheet of plain rows as a table, in the same texts and styles', async () => {
+    const book = new Workbook(
+      { name: 'Sales', widths: [null, 16], header: 1 },
+      {
+        name: 'Data',
+        names: ['Agent', 'net', 'Net', 'A very long name of a column', 'R & "D"\u0007'],
+        widths: [null, 16, 10, 10, null],
+      },
+    )
+    book.add([
+      [{ bold: 'Sales' }],
+      ['Agent', 'Net of what is taken back'],
+      [{ bold: 'Ana · 2 rows' }],
+    ])
+    book.addData([['Ana', { money: money('1.50') }, null, { figure: 3, format: '#,##0' }, '=x']])
+    book.add([['Ana', { money: money('1.50') }]])
+    book.addData([['Ana', { money: money('-2.00') }, { day: '2026-11-30' }, null, null]])
+    const file = await book.finish()
+    const names = ['Agent', 'Net', 'Net 2', 'A Very Long Name of a Column', 'R & "D"']
+    const rows = await readSheet(file, 'Data')
+    expect(rows.map((row) => row.slice(0, 2))).toEqual([
+      ['Agent', 'Net'],
+      ['Ana', 1.5],
+      ['Ana', -2],
+    ])
+    expect(rows[0]).toEqual(names)
+    expect((await readSheet(file, 1)).at(-1)).toEqual(['Ana', 1.5])
+    // Read by another program too, which knows tables' parts by their relations.
+    const { default: xlsx } = await import('sheetjs-style')
+    const read = xlsx.read(file)
+    expect(read.SheetNames).toEqual(['Sales', 'Data'])
+    expect(read.Sheets.Data!.B3!.v).toBe(-2)
+    const { unzipSync } = await import('fflate')
+    const parts = Object.fromEntries(
+      Object.entries(unzipSync(file)).map(([path, part]) => [path, Buffer.from(part).toString()]),
+    )
+    const table = parts['xl/tables/table1.xml']!
+    expect(table).toContain('ref="A1:E3"')
+    expect(
+      [...table.matchAll(/<tableColumn [^>]*name="([^"]*)"/g)].map(([, name]) => name),
+    ).toEqual([...names.slice(0, 4), 'R &amp; &quot;D&quot;'])
+    expect(parts['[Content_Types].xml']).toContain('PartName="/xl/tables/table1.xml"')
+    expect(parts['xl/worksheets/_rels/sheet2.xml.rels']).toContain('Target="../tables/table1.xml"')
+    const [first, second] = [1, 2].map((no) => parts[`xl/worksheets/sheet${no}.xml`]!)
+    expect(second).toMatch(/<\/headerFooter><tableParts count="1"><tablePart r:id="rId1"\/>/)
+    expect(second).toContain('xmlns:r=')
+    expect([first!.includes('<autoFilter'), second!.includes('<autoFilter')]).toEqual([true, false])
+    // A name is as wide as its column, with the button of the filter.
+    const widths = (sheet: string) =>
+      [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))
+    expect(widths(first!)[1]).toBeGreaterThanOrEqual('Net of what is taken back'.length + 3)
+    expect(widths(second!)[3]).toBeGreaterThanOrEqual(names[3]!.length + 3)
+  })
+
+  it('is a table also without rows', async () => {
+    const book = new Workbook(
+      { name: 'Sales', widths: [null], header: 0 },
+      { name: 'Data', names: ['Agent'], widths: [null] },
+    )
+    book.add([['Agent']])
+    const { unzipSync } = await import('fflate')
+    const table = unzipSync(await book.finish())['xl/tables/table1.xml']!
+    expect(Buffer.from(table).toString()).toContain('ref="A1:A2"')
+  })
+
   it('names columns as a spreadsheet does', () => {
     expect([0, 25, 26, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA'])
   })

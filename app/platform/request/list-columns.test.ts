@@ -23,8 +23,11 @@ it('shows chosen columns in their order and leaves hidden ones out', () => {
   expect(keys('total.store.-status.-agent', ['agent'])).toBe('so total store agent')
 })
 
-it('puts a column of a later release at the end, and ignores one that is gone', () => {
+it('puts a column that it does not name behind the one before it, and ignores one that is gone', () => {
   expect(keys('total.margin.status')).toBe('so total status agent')
+  expect(keys('agent.status.total')).toBe('so agent status total')
+  expect(keys('agent.total')).toBe('so status agent total')
+  expect(keys('status.total', ['store'])).toBe('so status store agent total')
 })
 
 it('keeps the first column, whatever is said of it', () => {

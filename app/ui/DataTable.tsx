@@ -49,8 +49,8 @@ interface Props<Row> {
   footer?: ReactNode
   /** True for tables wider than a screen: they scroll inside the panel instead of with the page. */
   wide?: boolean
-  /** The size of the letters of a wide table on paper, by the width that its columns need. */
-  zoom?: keyof typeof ZOOM
+  /** True for a table on paper, whose rows stand close. */
+  onPaper?: boolean
   /** The total number of rows when known; otherwise the rows of this page are counted. */
   count?: number
   /** The groups of rows: what a header of them says (null for any other row), and GroupRows, which lists do not load. */
@@ -62,12 +62,6 @@ interface Props<Row> {
   /** The order of a list's rows: headers of columns that it knows sort by them. */
   order?: ListOrder
 }
-
-const ZOOM = {
-  0.85: 'print:[zoom:.85]',
-  0.75: 'print:[zoom:.75]',
-  0.67: 'print:[zoom:.67]',
-} as const
 
 /** More columns than these stand closer to each other. */
 const MANY = 8
@@ -154,8 +148,8 @@ export function DataTable<Row>(props: Props<Row>) {
             'list block w-full border-separate border-spacing-0 sm:table sm:max-lg:[&_:is(th,td):first-child]:pl-3',
             tall ? 'tall-rows' : 'short-rows',
             rowLink && 'linked-rows',
-            props.zoom && 'paper-rows',
-            wide && ZOOM[props.zoom ?? 0.85],
+            props.onPaper && 'paper-rows',
+            wide && 'print:[zoom:.85]',
             columns.length > MANY && 'lg:not-print:[&_:is(th,td)]:px-2',
           )}
         >

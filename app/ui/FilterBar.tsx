@@ -29,8 +29,11 @@ interface Props {
   order?: ListOrder
   /** The name under which views of this list or report are saved; absent when it has none. */
   views?: string
-  /** True where the columns are those of the table, so that the reader hides and orders them. */
-  arrange?: boolean
+  /**
+   * True where the columns are those of the table, so that the reader hides and orders them; `levels` where those of several levels
+   * are kept together, which begin with different ones.
+   */
+  arrange?: boolean | 'levels'
   /** Views that the list has by itself, as links in the line. */
   presets?: readonly BuiltInView[]
   /** Names in the address that are no filters and stay, such as the tab. */
@@ -159,7 +162,9 @@ export function FilterBar({
       </Form>
       <div className="ml-auto flex items-center">
         {views ? <SavedViews list={views} /> : null}
-        {arrange && views ? <ArrangeColumns list={views} columns={columns} /> : null}
+        {arrange && views ? (
+          <ArrangeColumns list={views} columns={columns} levels={arrange === 'levels'} />
+        ) : null}
       </div>
     </div>
   )

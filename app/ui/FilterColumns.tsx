@@ -18,6 +18,8 @@ export interface ListColumn {
   header: string
   optional?: boolean
   selects?: boolean
+  /** True for a cell of a matrix, such as a month: its place is kept with the others of its kind. */
+  inMatrix?: boolean
 }
 
 const POPOVER =
@@ -58,14 +60,19 @@ export function FilterColumns({ columns }: { columns: readonly ListColumn[] }) {
  * Chooses the columns of a list and their order, which are kept for the reader and the list; in a view that names columns,
  * for its address. The first column always stands first. Without scripts a number says the place of each.
  */
-export function ArrangeColumns(props: { list: string; columns: readonly ListColumn[] }) {
+export function ArrangeColumns(props: {
+  list: string
+  columns: readonly ListColumn[]
+  levels?: boolean
+}) {
   const [params] = useSearchParams()
   const { project, idempotencyKey } = useListViews()
   const { text, show } = useColumns()
   const details = useClosedByChoice()
   const [first, ...columns] = props.columns.filter(({ selects }) => !selects)
   const shown = arranged(columns, text, { show })
-  const listed = [...shown, ...columns.filter((column) => !shown.includes(column))]
+  // A hidden one stands where it would be shown.
+  const listed = arranged(columns, text, { show: columns.map(({ key }) => key) })
   const action = `${paths.views(props.list)}?${withoutCursor(params)}`
   return (
     <details ref={details} className="relative">
@@ -75,7 +82,8 @@ export function ArrangeColumns(props: { list: string; columns: readonly ListColu
           <input type="hidden" name="project" value={project} />
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <input type="hidden" name="intent" value={COLUMNS} />
-          {first ? <input type="hidden" name="first" value={first.key} /> : null}
+          {first && !props.levels ? <input type="hidden" name="first" value={first.key} /> : null}
+          <input type="hidden" name="now" value={text ?? ''} />
           <Arrangement
             key={listed.map(({ key }) => key).join()}
             columns={listed}
@@ -99,7 +107,7 @@ export function ArrangeColumns(props: { list: string; columns: readonly ListColu
 }
 
 interface ArrangementProps {
-  /** All columns but the first, in the order of the screen; those that are hidden come last. */
+  /** All columns but the first, in the order of the screen. */
   columns: readonly ListColumn[]
   shown: readonly string[]
 }
@@ -116,9 +124,10 @@ function Arrangement({ columns, shown }: ArrangementProps) {
   return (
     <fieldset>
       <legend className="sr-only">Columns and their order</legend>
-      {order.map(({ key, header }, index) => (
+      {order.map(({ key, header, inMatrix, optional }, index) => (
         <div key={key} className="flex items-center gap-1">
           <input type="hidden" name="all" value={key} />
+          {inMatrix ? <input type="hidden" name="cell" value={optional ? `-${key}` : key} /> : null}
           <label className="flex min-h-8 grow items-center gap-2 px-1 max-sm:min-h-10">
             <input
               type="checkbox"

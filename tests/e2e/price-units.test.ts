@@ -46,7 +46,7 @@ async function inExcel(page: Page) {
     page.getByRole('link', { name: 'Excel' }).click(),
   ])
   const book = xlsx.read(readFileSync((await download.path())!))
-  const cells = Object.values(book.Sheets[book.SheetNames[0]!]!) as { v?: unknown; w?: string }[]
+  const cells = Object.values(book.Sheets.Data!) as { v?: unknown; w?: string }[]
   expect(cells.find(({ w }) => w === '96.25/cs')).toMatchObject({ v: 96.25 })
   expect(cells.some(({ v }) => v === 192.5)).toBe(true)
 }

@@ -66,7 +66,7 @@ it('the receivables are the same on Home, in the report, with a customer, and in
   await page.getByRole('link', { name: /^Receivables/ }).click()
   await page.getByRole('heading', { name: 'Accounts receivable' }).waitFor()
   for (const level of ['customer', 'agent', 'document', 'grouped']) {
-    await page.goto(`/reports_ar?level=${level}&show=balance`)
+    await page.goto(`/reports_ar?level=${level}&show=balance&show=uncleared`)
     const total = await text(table.locator('tfoot'))
     expect(total).toContain(balance)
     expect(total).toContain(cleared)

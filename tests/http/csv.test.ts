@@ -27,7 +27,7 @@ describe('a CSV file', () => {
       await company.db().rpc('report_ar', { p_project: DEMO_ID, p_filters: { level: 'document' } }),
     )
     const client = await HttpClient.signedIn(server.origin, 'finance-admin@demo.test')
-    const answer = await client.get('/reports_ar_excel?level=document&format=csv')
+    const answer = await client.get('/reports_ar_excel?level=document&show=balance&format=csv')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('content-disposition')).toMatch(/Accounts-receivable.*\.csv"$/)
     const text = Buffer.from(await answer.arrayBuffer()).toString()

@@ -84,12 +84,15 @@ describe('the number of a transfer or certificate', () => {
   it('is in the collection report on screen, paper and in Excel', async () => {
     const report = paths.reports.report('collection')
     const screen = await textOf(`${report}?level=receipt&show=reference_no`)
-    const paper = await textOf(`${report}/print?level=receipt`)
+    const paper = await textOf(`${report}/print?level=receipt&show=reference_no`)
     for (const shown of [screen, paper]) {
       expect(shown).toContain(`\n${CERTIFICATE}\n`)
       expect(shown).toContain(`\n${TRANSFER}\n`)
     }
-    const lines = await sheetOf(`${paths.reports.excel('collection')}?level=receipt`, 'CR No.')
+    const lines = await sheetOf(
+      `${paths.reports.excel('collection')}?level=receipt&show=reference_no`,
+      'CR No.',
+    )
     expect(
       lines
         .filter((line) => String(line['Reference No.']).includes(tag))
@@ -105,13 +108,16 @@ describe('the number of a transfer or certificate', () => {
     const report = paths.reports.report('vat')
     for (const address of [
       `${report}?level=document&show=reference_no`,
-      `${report}/print?level=document`,
+      `${report}/print?level=document&show=reference_no`,
     ]) {
       const shown = await textOf(address)
       expect(shown).toContain(`\n${CERTIFICATE}\n`)
       expect(shown).not.toContain(TRANSFER)
     }
-    const lines = await sheetOf(`${paths.reports.excel('vat')}?level=document`, 'Reference No.')
+    const lines = await sheetOf(
+      `${paths.reports.excel('vat')}?level=document&show=reference_no&show=what&show=creditable`,
+      'Reference No.',
+    )
     expect(
       lines
         .filter((line) => line['Reference No.'] === CERTIFICATE)

@@ -10,18 +10,25 @@ interface ToPrint {
   customer_id?: string
   /** The filters with their values of today, so that the print keeps its days. */
   filters: Readonly<Record<string, string | null>>
+  /** The chosen columns, as an address has them. */
+  columns?: URLSearchParams
 }
 
 /** Gives a print its number and its moment. A report as known at a past moment keeps that one. */
 export function numberPrint(
   { run, value }: Sent & { value: { described: string } },
-  { report, customer_id, filters: { known_at, ...filters } }: ToPrint,
+  {
+    report,
+    customer_id,
+    filters: { known_at, ...filters },
+    columns = new URLSearchParams(),
+  }: ToPrint,
 ) {
   const search = Object.entries(filters).filter((one): one is [string, string] => one[1] !== null)
   return run('print_report', {
     p_print: {
       ...{ report, customer_id, known_at, described: value.described },
-      search: new URLSearchParams(search).toString(),
+      search: new URLSearchParams([...search, ...columns]).toString(),
     },
   })
 }

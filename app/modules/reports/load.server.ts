@@ -1,3 +1,4 @@
+import { chosenColumns } from '~/platform/request/list-columns'
 import { today } from '~/platform/values/dates'
 import { chartOf, chartQuery } from './chart'
 import { columnsOf, forReader, levelOf, type ReportDefinition, type ReportRow } from './definition'
@@ -40,7 +41,8 @@ export async function loadWholeReport(defined: ReportDefinition, reader: Reader,
     runWholeReport(db, project.projectId, report, resolved),
     readChoices(report, reader, resolved.filters, url),
   ])
-  return { ...run, heading: headingOf(report, reader, resolved.filters, choices) }
+  const heading = headingOf(report, reader, resolved.filters, choices)
+  return { ...run, heading, chosen: chosenColumns(new URL(url).searchParams) }
 }
 
 /** The most rows that a print has, about 150 sheets. */
@@ -48,10 +50,14 @@ const ON_PAPER = 5000
 
 /** Loads the whole set with all its rows; `rows` is null when there are too many for print. */
 export async function loadReportForPrint(report: ReportDefinition, reader: Reader, url: string) {
-  const { parts, columns, total, view, heading } = await loadWholeReport(report, reader, url)
+  const { parts, columns, total, view, heading, chosen } = await loadWholeReport(
+    report,
+    reader,
+    url,
+  )
   const level = levelOf(report, view)
   const count = Number(total[level.counted])
   const rows: ReportRow[] | null = count > ON_PAPER ? null : []
   if (rows) for await (const part of parts) rows.push(...rowsOf(part, columns))
-  return { path: report.path, view, heading, total, count, rows }
+  return { path: report.path, view, heading, total, count, rows, chosen }
 }

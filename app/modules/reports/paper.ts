@@ -1,21 +1,17 @@
-import { cellKey, type ReportColumn, type ReportRow } from './definition'
+import type { ReportColumn, ReportRow } from './definition'
 import { textOf } from './figures'
 
-/** A table of a printed report: the columns that fit side by side, and how small its letters are. */
-export interface PaperTable {
+/** The columns of a report that stand side by side on a sheet, and those for which it has no room. */
+interface Paper {
   columns: readonly ReportColumn[]
-  zoom: Zoom
+  beyond: readonly ReportColumn[]
 }
 
 /** The column of the words that mark unusual rows, which the screen shows beside a number. */
 const REMARKS: ReportColumn = { key: 'remarks', header: 'Remarks', type: 'text' }
 
-/** The sizes of letters, largest first; the smallest is 6 points. */
-const ZOOMS = [0.85, 0.75, 0.67] as const
-export type Zoom = (typeof ZOOMS)[number]
-
-/** The width of a sheet across, Letter being the narrower, in em of letters that are not zoomed. */
-const SHEET = 81
+/** The width of a sheet across, Letter being the narrower, in em of its letters of 7.65 points (DataTable). */
+const SHEET = 95
 /** The widths of a letter, a digit and the space beside a cell, in em; a text is cut at so many letters. */
 const LETTER = 0.53
 const DIGIT = 0.62
@@ -36,37 +32,29 @@ export function withRemarks(
 }
 
 /**
- * Lays a report out for paper: one column for each column of the report, without those that are empty in all rows, in letters
- * that let all of them fit on a sheet. What does not fit in the smallest, such as a matrix of many months, continues in
- * further tables. Each begins with the columns that name a row: the first one and that of its document.
+ * Lays the shown columns of a report out for paper, in one table and letters that everybody can read. When they need more than a
+ * sheet, those that are empty in all rows go first, then those that somebody added to the report, texts before figures, and
+ * of each the last ones.
  */
 export function acrossPaper(
-  all: readonly ReportColumn[],
+  shown: readonly ReportColumn[],
   rows: readonly ReportRow[],
   total: ReportRow,
-): readonly PaperTable[] {
-  const columns = [...all.filter(({ figureOnly, named }) => !figureOnly && !named), REMARKS].filter(
-    (column, index) => index === 0 || rows.some((row) => textOf(column, row) !== null),
-  )
-  const [first, ...rest] = columns.map((column) => ({ column, em: widthOf(column, rows, total) }))
-  if (!first) return []
-  const needed = [first, ...rest].reduce((sum, { em }) => sum + em, 0)
-  const zoom = ZOOMS.find((each) => needed * each <= SHEET)
-  if (zoom) return [{ columns, zoom }]
-  const smallest = ZOOMS.at(-1)!
-  const names = [first, ...rest.filter(({ column }) => column.link).slice(0, 1)]
-  const own = names.reduce((sum, { em }) => sum + em, 0)
-  const tables = [[...names]]
-  let used = own
-  for (const each of rest.filter((one) => !names.includes(one))) {
-    if ((used + each.em) * smallest > SHEET && tables.at(-1)!.length > names.length) {
-      tables.push([...names])
-      used = own
-    }
-    tables.at(-1)!.push(each)
-    used += each.em
+): Paper {
+  const hasAny = (column: ReportColumn) => rows.some((row) => textOf(column, row) !== null)
+  const all = hasAny(REMARKS) ? [...shown, REMARKS] : shown
+  let columns = all.map((column) => ({ column, em: widthOf(column, rows, total) }))
+  const fits = () => columns.reduce((sum, { em }) => sum + em, 0) <= SHEET
+  if (!fits()) columns = columns.filter(({ column }, at) => at === 0 || hasAny(column))
+  while (!fits() && columns.length > 1) {
+    const [, ...others] = columns
+    const added = others.filter(({ column }) => column.extra)
+    const texts = others.filter(({ column }) => column.type === 'text' && column !== REMARKS)
+    const last = [added, texts, others].find((some) => some.length > 0)!.at(-1)!
+    columns = columns.filter((one) => one !== last)
   }
-  return tables.map((table) => ({ columns: table.map(({ column }) => column), zoom: smallest }))
+  const left = columns.map(({ column }) => column)
+  return { columns: left, beyond: all.filter((one) => !left.includes(one) && hasAny(one)) }
 }
 
 /** Returns the width of a column in em: that of its longest text, or of a word of its header. */
@@ -79,6 +67,3 @@ function widthOf(column: ReportColumn, rows: readonly ReportRow[], total: Report
   const each = column.type === 'text' ? LETTER : DIGIT
   return Math.min(longest, MOST_LETTERS) * each + SPACE
 }
-
-/** Returns a key of a table, for lists of tables. */
-export const tableKey = ({ columns }: PaperTable): string => cellKey(columns.at(-1)!)

@@ -9,6 +9,7 @@ import { printSchema } from '~/modules/prints/schema'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { chosenColumns } from '~/platform/request/list-columns'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
 import { PageHeader } from '~/ui/PageHeader'
@@ -21,7 +22,8 @@ import { columnsOf, folderOf } from './definition'
 import { reportOf, resolveFilters } from './filters.server'
 import { loadReportForPrint } from './load.server'
 import { definitionOf, loadBoth } from './loaded'
-import { acrossPaper, tableKey, withRemarks } from './paper'
+import { acrossPaper, withRemarks } from './paper'
+import { searchWith, shownColumns } from './shown'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? 'Report'}, print · Kalakal` },
@@ -54,7 +56,8 @@ export const action = formAction({
   schema: printSchema,
   command: (sent) => {
     const { filters } = resolveFilters(sent.document, sent.project, sent.url.searchParams)
-    return numberPrint(sent, { report: folderOf(sent.document), filters })
+    const columns = searchWith({}, chosenColumns(sent.url.searchParams))
+    return numberPrint(sent, { report: folderOf(sent.document), filters, columns })
   },
   done: (print, { document: { path } }) => numbered(`${path}/print`, print),
 })
@@ -67,9 +70,12 @@ export default function ReportPrint() {
   const report = definitionOf(data)
   const lastResult = useActionData<typeof action>()
   const { view, heading, rows, total, count, letterhead, printed, project, idempotencyKey } = data
+  const { chosen } = data
   const columns = columnsOf(report, view, total)
-  const search = new URLSearchParams(view.filters)
-  const marked = rows && withRemarks(rows, columns)
+  const search = searchWith(view.filters, chosen)
+  const shown = shownColumns(columns, chosen)
+  const marked = rows && withRemarks(rows, shown)
+  const paper = marked && acrossPaper(shown, marked, total)
   const sheet = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -96,7 +102,13 @@ export default function ReportPrint() {
           }
         />
       </div>
-      {marked ? (
+      {paper && paper.beyond.length > 0 ? (
+        <p role="note" className="mb-3 text-sm print:hidden">
+          The paper is too narrow for {paper.beyond.map(({ header }) => header).join(', ')}. To
+          print them, hide other columns of the report under Columns, or use the Excel file.
+        </p>
+      ) : null}
+      {marked && paper ? (
         <div ref={sheet}>
           <PrintSheet
             wide
@@ -111,17 +123,19 @@ export default function ReportPrint() {
             }
           >
             <ReportFigures {...{ columns, total }} currency={heading.currency} />
-            {acrossPaper(columns, marked, total).map((part) => (
-              <div key={tableKey(part)} className="mb-4">
-                <ReportTable
-                  caption={report.title}
-                  {...part}
-                  {...{ report, rows: marked, total, view, count }}
-                  empty={<p>No documents for these filters.</p>}
-                  footer={null}
-                />
-              </div>
-            ))}
+            <ReportTable
+              caption={report.title}
+              {...{ report, columns, rows: marked, total, view, count }}
+              shown={paper.columns}
+              empty={<p>No documents for these filters.</p>}
+              footer={null}
+              onPaper
+            />
+            {paper.beyond.length > 0 ? (
+              <p className="mt-2 text-xs text-muted">
+                Not on this paper: {paper.beyond.map(({ header }) => header).join(', ')}.
+              </p>
+            ) : null}
           </PrintSheet>
         </div>
       ) : (

@@ -61,8 +61,11 @@ function partOf(rows: SqlRow[]): string {
   return lines.map((values) => values.join('\u009f')).join('\u009e')
 }
 
-const sheetOf = (total: ReportRow) =>
-  new ReportSheet(report, { heading, total, view: { level: 'grouped' } } as unknown as SheetRun)
+const sheetOf = (total: ReportRow, text: string | null = null, show = ['tin']) =>
+  new ReportSheet(report, {
+    ...{ heading, total, view: { level: 'grouped' } },
+    chosen: { text, show },
+  } as unknown as SheetRun)
 
 function sheet(parts: SqlRow[][], total: ReportRow): Row[] {
   const made = sheetOf(total)
@@ -96,6 +99,33 @@ describe('the sheet of a report', () => {
       header: 6,
       widths: [null, null, 12, 16, 13, 11, 13, 11, 16],
     })
+  })
+
+  it('has the columns of the screen in their order, and in a second sheet all facts of each row', () => {
+    const made = sheetOf({}, 'share.cells~2026-11.-on.-orders', [])
+    expect(made.top().at(-1)).toEqual([
+      ...['Customer', 'Amount', 'Liters', 'Share', '11/2026 (pc)', 'Remarks'],
+    ])
+    expect(made.head.widths).toEqual([null, 16, 13, 11, 13, 16])
+    const facts: Row[] = []
+    const part = partOf([
+      line('', '2.00', { level: 'subtotal', row_key: 'a\u001f0', sum: 'A', rows: 1 }),
+      line('A', '2.00', { row_key: 'a\u001f1\u001f', late: 1 }),
+    ])
+    expect([...made.rows(part, (row) => facts.push(row)), ...made.bottom()]).toHaveLength(3)
+    expect(made.dataHead).toEqual({
+      name: 'Data',
+      names: 'Customer,TIN,Date,Amount,Liters,Orders,11/2026 (pc),Share,Remarks'.split(','),
+      widths: [null, null, 12, 16, 13, 11, 13, 11, 16],
+    })
+    expect(facts).toHaveLength(1)
+    expect(facts[0]!.slice(0, 4)).toEqual([
+      'A',
+      '001-002',
+      { day: '2026-11-20' },
+      { money: '2.00' },
+    ])
+    expect(facts[0]!.at(-1)).toBe('Late')
   })
 
   it('sums by formula over the rows of a group, of groups, and of all, whatever part they came in', () => {

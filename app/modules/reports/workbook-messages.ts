@@ -12,7 +12,7 @@ export async function* reportMessages(
   format: SheetFormat = 'xlsx',
 ): AsyncGenerator<WorkbookMessage> {
   yield { report, format }
-  const { view, total, heading, parts } = await load()
-  yield { run: { view, total, heading } }
+  const { view, total, heading, chosen, parts } = await load()
+  yield { run: { view, total, heading, chosen } }
   for await (const part of parts) yield { part }
 }

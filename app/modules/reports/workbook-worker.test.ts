@@ -42,6 +42,7 @@ it('makes a report of what its definition says, and fails with whoever reads its
   const run = {
     view: { level: 'customer', filters: {}, settings: {}, permissions: [], heads: [] },
     total: { net: '12.50' },
+    chosen: { text: null, show: [] },
     heading: { company: 'A', runAt: '2026-11-21T03:00:00.000Z', timeZone: 'Asia/Manila' },
   } as unknown as SheetRun
   async function* parts() {
@@ -60,4 +61,21 @@ it('makes a report of what its definition says, and fails with whoever reads its
     ['Store', 12.5],
     ['Total', 12.5],
   ])
+  const file = await runOnThread(
+    'workbook',
+    reportMessages('sales', async () => ({ ...run, parts: parts() })),
+  )
+  const data = await readSheet(Buffer.from(file), 'Data')
+  expect(data.map((row) => [row[0], row[data[0]!.indexOf('Net')]])).toEqual([
+    ['Customer', 'Net'],
+    ['Store', 12.5],
+  ])
+  // A file for other programs has the first sheet alone.
+  const text = await runOnThread(
+    'workbook',
+    reportMessages('sales', async () => ({ ...run, parts: parts() }), 'csv'),
+  )
+  const lines = Buffer.from(text).toString().trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).not.toContain('Discount')
 }, 30_000)

@@ -3,7 +3,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { CsvFile } from '../../platform/files/csv.ts'
-import type { SheetFile, SheetFormat, SheetHead } from '../../platform/files/sheet.ts'
+import type {
+  DataHead,
+  Row,
+  SheetFile,
+  SheetFormat,
+  SheetHead,
+} from '../../platform/files/sheet.ts'
 import type { WorkbookMessage } from '../../platform/files/workbook.server.ts'
 import { library, Workbook } from '../../platform/files/xlsx.server.ts'
 import type { ReportDefinition } from './definition.ts'
@@ -38,10 +44,12 @@ async function take(message: WorkbookMessage): Promise<Uint8Array | null> {
     if (format === 'xlsx') library()
   } else if ('run' in message) {
     sheet = new ReportSheet(report, message.run as SheetRun)
-    book = fileOf(format, sheet.head)
+    book = fileOf(format, sheet.head, sheet.dataHead)
     book.add(sheet.top())
-  } else if ('part' in message) book.add(sheet!.rows(message.part))
-  else {
+  } else if ('part' in message) {
+    const addFact = book.addData && ((row: Row) => book.addData!([row]))
+    book.add(sheet!.rows(message.part, addFact))
+  } else {
     if (sheet) book.add(sheet.bottom())
     sheet = undefined
     return new Uint8Array(await book.finish())
@@ -49,8 +57,8 @@ async function take(message: WorkbookMessage): Promise<Uint8Array | null> {
   return null
 }
 
-function fileOf(format: SheetFormat, head: SheetHead): SheetFile {
-  return format === 'csv' ? new CsvFile(head) : new Workbook(head)
+function fileOf(format: SheetFormat, head: SheetHead, data?: DataHead): SheetFile {
+  return format === 'csv' ? new CsvFile(head) : new Workbook(head, data)
 }
 
 /** Lowers this thread's priority, so that others compute first, where the system can (Linux). */

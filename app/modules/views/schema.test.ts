@@ -5,7 +5,9 @@ const ALL = ['status', 'customer', 'agent', 'total', 'store']
 const search = (places: Record<string, number>, column: string[]) => {
   const form = new FormData()
   for (const [key, place] of Object.entries(places)) form.set(`place.${key}`, String(place))
-  return new URLSearchParams(columnsSearch(form, { all: ALL, column, first: 'so' })).get('columns')
+  return new URLSearchParams(
+    columnsSearch(form, { all: ALL, column, first: 'so', cell: [], now: '' }),
+  ).get('columns')
 }
 
 it('keeps the order of the form, and names the columns that are hidden', () => {
@@ -21,5 +23,22 @@ it('moves a column to the place that was typed, up and down', () => {
 })
 
 it('is nothing when the columns are reset', () => {
-  expect(columnsSearch(new FormData(), { all: ALL, column: ALL, reset: '1' })).toBe('')
+  expect(
+    columnsSearch(new FormData(), { all: ALL, column: ALL, reset: '1', cell: [], now: '' }),
+  ).toBe('')
+})
+
+it('keeps what it says of columns of other levels, and of a large matrix what is not as usual', () => {
+  const textOf = (prefix: string) => {
+    const form = {
+      all: ['net', `${prefix}~a`, `${prefix}~b`, `${prefix}~c`, 'gross'],
+      column: ['gross', `${prefix}~a`, `${prefix}~c`, 'net'],
+      cell: [`${prefix}~a`, `${prefix}~b`, `-${prefix}~c`],
+      now: 'so.-tin.net.month',
+    }
+    return new URLSearchParams(columnsSearch(new FormData(), form)).get('columns')
+  }
+  expect(textOf('cells')).toBe('so.-tin.net.month.cells~a.cells~c.gross.-cells~b')
+  const long = 'x'.repeat(300)
+  expect(textOf(long)).toBe(`so.-tin.net.month.${long}~c.gross.-${long}~b`)
 })

@@ -10,8 +10,12 @@ export const viewSchema = z.object({
   shared: checkboxField,
 })
 
-const key = z.string().check(z.regex(/^[\w-]{1,40}$/))
+const KEY = /^-?[\w~-]{1,60}$/
+const key = z.string().check(z.regex(KEY))
 const keys = z._default(z.array(key), [])
+
+/** The longest arrangement, in letters: a search has room for it and some filters. */
+const MOST = 800
 
 /** The form that arranges the columns of a list: those that are shown, of all but the first. */
 export const columnsSchema = z.object({
@@ -20,6 +24,10 @@ export const columnsSchema = z.object({
   /** The column that always stands first. */
   first: z.optional(key),
   reset: z.optional(z.literal('1')),
+  /** Cells of a matrix, with a minus where they are shown only when chosen. */
+  cell: keys,
+  /** The arrangement before, which may name columns of other levels of a report. */
+  now: z._default(z.string().check(z.maxLength(1000)), ''),
 })
 
 /**
@@ -37,5 +45,26 @@ export function columnsSearch(form: FormData, value: z.output<typeof columnsSche
   const shown = order.map(({ key }) => key).filter((key) => value.column.includes(key))
   const hidden = value.all.filter((key) => !value.column.includes(key)).map((key) => `-${key}`)
   const first = value.first ? [value.first] : []
-  return new URLSearchParams({ [COLUMNS]: [...first, ...shown, ...hidden].join('.') }).toString()
+  const chosen = [...shown, ...hidden]
+  const text = withOthers([...first, ...chosen], value).join('.')
+  // The keys of a matrix of many agents are too long: those that are as usual stand behind what is before them.
+  const short = chosen.filter((key) => !value.cell.includes(key))
+  return new URLSearchParams({
+    [COLUMNS]: text.length <= MOST ? text : withOthers([...first, ...short], value).join('.'),
+  }).toString()
+}
+
+/** Returns an arrangement with the columns that only the one before names, each behind the column that it followed there. */
+function withOthers(
+  keys: readonly string[],
+  { all, first, now }: z.output<typeof columnsSchema>,
+): string[] {
+  const found = [...keys]
+  const before = now.split('.').filter((key) => KEY.test(key))
+  for (const [at, key] of before.entries()) {
+    if (key === first || all.includes(key.replace(/^-/, ''))) continue
+    const place = before.slice(0, at).findLast((one) => found.includes(one))
+    found.splice(place ? found.indexOf(place) + 1 : 0, 0, key)
+  }
+  return found
 }

@@ -12,7 +12,6 @@ import {
 import { FilterPeriod } from '~/ui/FilterPeriod'
 import { FilterPicker } from '~/ui/FilterPicker'
 import {
-  cellKey,
   folderOf,
   isSearched,
   type ReportColumn,
@@ -23,6 +22,7 @@ import {
 } from '../definition'
 import { appliesTo, splitFilters } from '../filters'
 import type { ReportData } from '../load.server'
+import { columnKey } from '../shown'
 
 type Data = Pick<
   ReportData,
@@ -40,17 +40,23 @@ export function ReportFilters({ report, data, columns }: Props) {
   const { level } = data.view
   const project = { timeZone: data.heading.timeZone, settings: data.settings }
   const { atHand, more } = splitFilters(report.filters.filter((one) => appliesTo(one, level)))
-  const chosenOnly = columns
-    .filter((column) => column.extra && !column.figureOnly)
-    .map((column) => ({ key: cellKey(column), header: column.header, optional: true }))
+  const listed = columns
+    .filter((column) => !column.figureOnly)
+    .map((column) => ({
+      key: columnKey(column),
+      header: column.header,
+      optional: column.extra,
+      inMatrix: Boolean(column.of),
+    }))
   // The last day of a period stands with the first.
   const end = report.filters.find(isEnd)
   const show = (filter: ReportFilter) =>
     filter === end ? null : <Filter key={filter.name} {...{ filter, end, data, project }} />
   return (
     <FilterBar
-      columns={chosenOnly}
+      columns={listed}
       views={folderOf(report)}
+      arrange="levels"
       lead={
         <>
           <FilterSelect name="level" label="Group by" options={report.levels} all={null} />

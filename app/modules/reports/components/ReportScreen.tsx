@@ -3,12 +3,14 @@ import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { FileLinks } from '~/ui/FileLinks'
+import { useColumns } from '~/ui/ListViews'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { columnsOf, levelOf, type ReportDefinition } from '../definition'
 import { isHeader } from '../groups'
 import type { ReportData } from '../load.server'
+import { searchWith, shownColumns } from '../shown'
 import { HeadingLines } from './HeadingLines'
 import { ReportChart } from './ReportChart'
 import { ReportFigures } from './ReportFigures'
@@ -33,6 +35,9 @@ export function ReportScreen({ report, data }: Props) {
       </LinkButton>
     ))
   const few = acts.length < 2
+  const chosen = useColumns()
+  const shown = shownColumns(columns, chosen)
+  const search = searchWith(view.filters, chosen)
   return (
     <div>
       <PageHeader
@@ -42,8 +47,8 @@ export function ReportScreen({ report, data }: Props) {
         actions={
           <>
             {few ? acts : null}
-            <FileLinks to={`${report.path}_excel?${new URLSearchParams(view.filters)}`} />
-            <LinkButton to={`${report.path}/print?${new URLSearchParams(view.filters)}`}>
+            <FileLinks to={`${report.path}_excel?${search}`} />
+            <LinkButton to={`${report.path}/print?${search}`}>
               <Printer aria-hidden className="size-4" />
               Print
             </LinkButton>
@@ -57,7 +62,7 @@ export function ReportScreen({ report, data }: Props) {
         {chart ? <ReportChart chart={chart} currency={heading.currency} /> : null}
         <ReportTable
           caption={report.title}
-          {...{ report, columns, rows, total, view }}
+          {...{ report, columns, shown, rows, total, view }}
           count={Number(total[level.counted])}
           empty={
             <EmptyState

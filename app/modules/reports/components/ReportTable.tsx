@@ -14,14 +14,15 @@ import {
   type ReportView,
 } from '../definition'
 import { headerText, isHeader, OpenGroups } from '../groups'
-import type { Zoom } from '../paper'
 import { sortOf } from '../sort'
 import { shownValue } from './shown-value'
 
 interface Props {
   report: ReportDefinition
   caption: string
+  /** All columns of the report, and those that are shown, in their order. */
   columns: readonly ReportColumn[]
+  shown: readonly ReportColumn[]
   rows: readonly ReportRow[]
   total: ReportRow
   view: ReportView
@@ -29,12 +30,21 @@ interface Props {
   count: number
   empty: ReactNode
   footer: ReactNode
-  /** Set for paper, which shows all columns and rows and no links: the size of its letters. */
-  zoom?: Zoom
+  /** True for paper, which shows all rows and no links. */
+  onPaper?: boolean
 }
 
 /** Shows a report's rows with the grand total of all rows. */
-export function ReportTable({ report, columns, rows, total, view, zoom, ...table }: Props) {
+export function ReportTable({
+  report,
+  columns,
+  shown,
+  rows,
+  total,
+  view,
+  onPaper = false,
+  ...table
+}: Props) {
   const [search] = useSearchParams()
   const level = levelOf(report, view)
   const open = new OpenGroups()
@@ -43,13 +53,12 @@ export function ReportTable({ report, columns, rows, total, view, zoom, ...table
       ? rows.map((row) => {
           const depth = open.depthOf(row)
           if (!isHeader(row)) return [row, null]
-          const to = zoom ? null : linkOf(columns, row, view)
+          const to = onPaper ? null : linkOf(columns, row, view)
           const text = headerText(level, row, depth)
           return [row, { depth, text, to, continued: row.continued === 1 }]
         })
       : [],
   )
-  const shown = columns.filter(({ figureOnly, named }) => !figureOnly && !(zoom && named))
   const named = shown.findIndex(({ phone }) => phone === 'title')
   const { parts } = level
   return (
@@ -59,20 +68,18 @@ export function ReportTable({ report, columns, rows, total, view, zoom, ...table
         const made = toColumn(column, {
           first: index === 0,
           grows: index === Math.max(named, 0) || Boolean(column.grow),
-          onPaper: Boolean(zoom),
+          onPaper,
           total,
           view,
         })
-        if (zoom) return made
-        const sort = sortOf(report, column, view, search)
-        return { ...made, sort, optional: column.extra }
+        return onPaper ? made : { ...made, sort: sortOf(report, column, view, search) }
       })}
       rows={rows}
       rowKey={(row) => String(row.row_key)}
       group={level.groups ? { headOf: (row) => heads.get(row)!, Rows: GroupRows } : undefined}
       parted={parts ? (row, next) => row[parts] !== next[parts] : undefined}
       wide
-      zoom={zoom}
+      onPaper={onPaper}
     />
   )
 }

@@ -26,7 +26,7 @@ const POPOVER =
   'absolute right-0 z-30 mt-1 max-h-[max(12rem,calc(100dvh-22rem))] min-w-56 overflow-y-auto rounded-lg border border-line bg-surface p-2 shadow-float'
 
 /**
- * Chooses the optional columns of a report, each by its key under `show` in the address, and the
+ * Chooses the optional columns of a list, each by its key under `show` in the address, and the
  * height of all rows.
  */
 export function FilterColumns({ columns }: { columns: readonly ListColumn[] }) {
@@ -57,7 +57,7 @@ export function FilterColumns({ columns }: { columns: readonly ListColumn[] }) {
 }
 
 /**
- * Chooses the columns of a list and their order, which are kept for the reader and the list; in a view that names columns,
+ * Chooses the columns of a list or report and their order, which are kept for the reader and the list; in a view that names columns,
  * for its address. The first column always stands first. Without scripts a number says the place of each.
  */
 export function ArrangeColumns(props: {

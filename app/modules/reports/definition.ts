@@ -265,9 +265,9 @@ export interface ReportColumn {
   figureOnly?: boolean
   /** Returns the address of the value's source. */
   link?(row: ReportRow, view: ReportView): string | null
-  /** True for a column that the screen shows when chosen; paper and Excel always have it. */
+  /** True for a column that is shown when chosen; the second sheet of a file always has it. */
   extra?: boolean
-  /** True for what the headers of groups name: the screen shows it when chosen, paper not at all. */
+  /** True for what the headers of groups name: it is shown in rows when chosen. */
   named?: boolean
   /** True for what customers owe: below zero it is a credit balance, which is no fault. */
   owed?: boolean

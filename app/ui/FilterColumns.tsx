@@ -23,7 +23,7 @@ export interface ListColumn {
 }
 
 const POPOVER =
-  'absolute right-0 z-30 mt-1 max-h-[max(12rem,calc(100dvh-22rem))] min-w-56 overflow-y-auto rounded-lg border border-line bg-surface p-2 shadow-float'
+  'absolute right-0 z-30 mt-1 max-h-[max(12rem,calc(100dvh-22rem))] min-w-72 overflow-y-auto rounded-lg border border-line bg-surface p-2 shadow-float'
 
 /**
  * Chooses the optional columns of a list, each by its key under `show` in the address, and the

@@ -291,7 +291,7 @@ async function read() {
 
   const table = () => shownRows(page.getByRole('table').first())
   const count = (pieces: bigint) => pieces.toLocaleString('en-US')
-  await page.goto(`/reports_inventory?from=${TODAY}&to=${TODAY}&show=available`)
+  await page.goto(`/reports_inventory?from=${TODAY}&to=${TODAY}&show=available&units=pieces`)
   const goods = await table()
   for (const [code, name, , , , pieces] of PRODUCTS) {
     const more = sum(BOUGHT.filter((line) => line[1] === code).map((line) => BigInt(line[2])))

@@ -234,6 +234,8 @@ export interface ReportColumn {
   type: 'text' | 'date' | 'money' | 'count' | 'number' | 'percent' | 'pieces'
   digits?: number
   caseConfig?: string
+  /** The unit of a quantity, which files name. Cases come from SQL in millionths, as they are added up over products. */
+  unit?: 'pc' | 'cs'
   /**
    * Set for a cell of a matrix: the value is `row[of][key]`, and empty when the object has no such
    * key.

@@ -93,6 +93,8 @@ export function endOf(part: string): { count: number; key: string } {
   return { count, key: part.slice(last).split(BETWEEN_COLUMNS)[key]! }
 }
 
+const MILLIONTHS = 1_000_000
+
 type SqlRow = Readonly<Record<string, unknown>>
 
 /**
@@ -134,6 +136,8 @@ function sumOf({ adds, type }: ReportColumn, row: ReportRow): string | number | 
   return parts.reduce((sum, { value, deducted }) => sum + (deducted ? -1 : 1) * Number(value), 0)
 }
 
-function typedValue({ type }: ReportColumn, value: unknown): string | number {
-  return type === 'money' ? money(value) : FIGURES.includes(type) ? Number(value) : String(value)
+function typedValue({ type, unit }: ReportColumn, value: unknown): string | number {
+  if (type === 'money') return money(value)
+  if (!FIGURES.includes(type)) return String(value)
+  return unit === 'cs' ? Number(value) / MILLIONTHS : Number(value)
 }

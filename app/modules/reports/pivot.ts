@@ -37,7 +37,12 @@ export function withPivot(report: ReportDefinition): ReportDefinition {
       choice('rows', 'Rows', pivot.dimensions),
       choice('columns', 'Columns', [second!, first!, ...others]),
       choice('measure', 'Figure', pivot.measures),
-      ...report.filters,
+      // The figure of a pivot says its unit.
+      ...report.filters.map((filter) =>
+        filter.name === 'units'
+          ? { ...filter, levels: report.levels.map(({ value }) => value) }
+          : filter,
+      ),
       { ...orderBy(ORDERS, [LEVEL]), ofLevel: true },
     ],
     hasTotal: (level) => level === LEVEL || (report.hasTotal?.(level) ?? false),

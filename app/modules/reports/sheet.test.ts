@@ -10,7 +10,7 @@ const columns: ReportColumn[] = [
   { key: 'amount', header: 'Amount', type: 'money', total: true },
   { key: 'litres', header: 'Liters', type: 'number', digits: 3, total: true },
   { key: 'orders', header: 'Orders', type: 'count', total: true },
-  { key: '2026-11', of: 'cells', header: '11/2026', type: 'pieces', total: true },
+  { key: '2026-11', of: 'cells', header: '11/2026', type: 'pieces', unit: 'pc', total: true },
   { key: 'share', header: 'Share', type: 'percent' },
   { key: 'hidden', header: 'Shown above only', type: 'money', figureOnly: true },
 ]

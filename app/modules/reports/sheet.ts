@@ -198,6 +198,6 @@ function cellOf(column: ReportColumn): (row: ReportRow) => Cell {
   }
 }
 
-function nameOf({ header, type }: ReportColumn): string {
-  return type === 'pieces' ? `${header} (pc)` : header
+function nameOf({ header, unit }: ReportColumn): string {
+  return unit ? `${header} (${unit})` : header
 }

@@ -6,7 +6,9 @@ import type {
   ReportFilter,
   ReportRow,
   ReportSum,
+  ReportView,
 } from './definition'
+import { quantity } from './units'
 
 /** The filters and columns that reports about sales have in common. */
 
@@ -118,19 +120,29 @@ export const SALES_SUMS: readonly ReportSum[] = [
   { total: 'margin', of: ['net_of_vat', '-cost'] },
 ]
 
-/** The columns of quantity: whole cases with the remaining pieces, and liters. */
-export const HOW_MUCH: readonly ReportColumn[] = [
-  { key: 'cs', header: 'Cases', type: 'count', total: true, phone: 'hide' },
-  { key: 'pcs', header: 'pieces', type: 'count', total: true, sparse: true, extra: true },
-  {
-    key: 'litres',
-    header: 'Liters',
-    type: 'number',
+/** Returns the columns of what was sold: the quantity, and liters. */
+export const howMuch = (view: ReportView): readonly ReportColumn[] => [
+  ...quantity(view, {
+    key: 'pieces',
+    header: 'Quantity',
+    apart: ['cs', 'pcs'],
     total: true,
-    sparse: true,
-    extra: true,
-  },
+    phone: 'hide',
+  }),
+  LITERS,
 ]
+
+/** The keys of the quantity, whatever its unit. */
+export const QUANTITIES = ['cs', 'pcs', 'pieces']
+
+export const LITERS: ReportColumn = {
+  key: 'litres',
+  header: 'Liters',
+  type: 'number',
+  total: true,
+  sparse: true,
+  extra: true,
+}
 
 /** Pieces that were given away, which the columns of quantity leave out. */
 export const FREE_GOODS: ReportColumn = {

@@ -7,6 +7,12 @@ return (p_pieces * p_half_millilitres + case when p_pieces < 0 then -p_case_conf
 comment on function private.millilitres is
   'Returns the volume of the pieces of a line, rounded to whole millilitres, from the half millilitres of a case.';
 
+create or replace function private.case_millionths(p_pieces bigint, p_case_config int) returns bigint
+language sql immutable
+return (p_pieces * 2000000 + case when p_pieces < 0 then -p_case_config else p_case_config end) / (2 * p_case_config);
+comment on function private.case_millionths is
+  'Returns how many millionths of a case so many pieces of a product are, rounded to whole ones: they add up over different products.';
+
 create or replace function private.delivered_lines(p_project uuid, p_from date, p_to date, p_agent uuid, p_customer uuid, p_product uuid)
 returns table (booking_id uuid, line_id uuid, on_date date, agent_id uuid, customer_id uuid, product_id uuid, case_config int,
   free boolean, pieces int, amount numeric, discount numeric)
@@ -36,7 +42,7 @@ comment on function private.delivered_lines is
 create or replace function private.deliveries(p_project uuid, p_by_product boolean, p_from date, p_to date,
   p_agent uuid default null, p_customer uuid default null, p_product uuid default null)
 returns table (booking_id uuid, on_date date, agent_id uuid, customer_id uuid, product_id uuid, waited int, lines bigint, pieces bigint,
-  cases bigint, loose bigint, litres numeric, free bigint, amount numeric, discount numeric)
+  cases bigint, loose bigint, litres numeric, free bigint, amount numeric, discount numeric, millionths bigint)
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 begin
   return query
@@ -48,17 +54,18 @@ begin
       coalesce(sum(l.pieces / l.case_config) filter (where not l.free), 0) as cases,
       coalesce(sum(l.pieces % l.case_config) filter (where not l.free), 0) as loose,
       coalesce(sum(private.millilitres(l.pieces, g.halves, l.case_config)) filter (where not l.free), 0) * 0.001 as litres,
-      coalesce(sum(l.pieces) filter (where l.free), 0) as free, sum(l.amount) as amount, sum(l.discount) as discount
+      coalesce(sum(l.pieces) filter (where l.free), 0) as free, sum(l.amount) as amount, sum(l.discount) as discount,
+      coalesce(sum(private.case_millionths(l.pieces, l.case_config)) filter (where not l.free), 0)::bigint as millionths
     from private.delivered_lines(p_project, p_from, p_to, p_agent, p_customer, p_product) l
     join goods g on g.id = l.product_id
     group by 1, 2, 3
   )
   select d.booking_id, d.on_date, b.agent_id, b.customer_id, d.product_id, d.on_date - b.date_added, d.lines, d.pieces, d.cases, d.loose,
-    d.litres, d.free, d.amount, d.discount
+    d.litres, d.free, d.amount, d.discount, d.millionths
   from delivered d join public.bookings b on b.project_id = p_project and b.id = d.booking_id;
 end $$;
 comment on function private.deliveries is
-  'Returns what each booking got on each day of a period (p_by_product: of each product), and how many days it had waited. agent, '
-  'customer, product: null = all. Runs with the caller''s rights.';
+  'Returns what each booking got on each day of a period (p_by_product: of each product), and how many days it had waited. '
+  'millionths: the pieces in cases (private.case_millionths). agent, customer, product: null = all. Runs with the caller''s rights.';
 
-grant execute on function private.millilitres, private.delivered_lines, private.deliveries to authenticated;
+grant execute on function private.millilitres, private.case_millionths, private.delivered_lines, private.deliveries to authenticated;

@@ -42,6 +42,7 @@ declare
   by_customer boolean := p_part ^@ 'customer';
   by_agent boolean := p_part <> 'product' and not p_part ^@ 'customer_';
   by_product boolean := v_item = 'product';
+  in_cases boolean := coalesce(p_filters ->> 'units' = 'cases', false);
 begin
   return query
   with chosen as (
@@ -64,11 +65,13 @@ begin
     p.item, min(p.case_config), min(p.on_date) filter (where p.sold), max(p.on_date) filter (where p.sold), count(*),
     count(*) filter (where p.counts and (p.is_first or p.other_item or by_product and p.other_product)),
     count(*) filter (where p.counts and p.is_first), count(*) filter (where p.counts and (p.other_item or p.other_product)),
-    sum(p.cs), sum(p.pcs), sum(p.pieces), sum(p.millilitres)::bigint, sum(p.free), sum(p.gross), sum(p.discount),
+    sum(p.cs), sum(case when in_cases then private.case_millionths(p.pieces, p.case_config) else p.pcs end)::bigint, sum(p.pieces),
+    sum(p.millilitres)::bigint, sum(p.free), sum(p.gross), sum(p.discount),
     sum(p.allowances), sum(p.net), sum(p.vat), case when p_costs then sum(p.cost) end
   from placed p group by p.cancelled, p.month, p.by_agent_id, p.by_customer_id, p.by_product_id, p.item;
 end $$;
 comment on function private.sum_sales is
   'Sums the lines of sales of a period by a part: those of private.sales_months, agent_product, or customer_ with a category or '
   'product. month: the beginning of the unit, which is month, day or all (null). Cancelled bookings, which only orders (basis added) '
-  'have, are the part cancelled. p_agents and p_bookings: null = all.';
+  'have, are the part cancelled. With p_filters.units = cases pcs is all pieces (private.case_millionths), and no sums of sealed months '
+  'are like it. p_agents and p_bookings: null = all.';

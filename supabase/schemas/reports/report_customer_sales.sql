@@ -114,7 +114,7 @@ begin
       jsonb_object_agg(to_char(m.month, 'YYYY-MM'), m.net::text) as amounts
     from (
       select grouping(c.customer_id, c.product_id) as depth, c.customer_id, c.product_id, c.month,
-        sum(c.pieces)::bigint as pieces, sum(c.net) as net
+        sum(case when p_filters ->> 'units' = 'cases' then c.pcs else c.pieces end)::bigint as pieces, sum(c.net) as net
       from cells c where c.month is not null
       group by c.month, grouping sets ((c.customer_id, c.product_id), (c.customer_id), ())) m
     group by m.depth, m.customer_id, m.product_id

@@ -14,6 +14,8 @@ begin
     select m.booking_id, m.line_id, m.on_date, m.agent_id, m.product_id, m.case_config, m.amount, m.discount, l.line_no, g.sort_key,
       b.so_no, private.sort_key(b.customer_name) as customer_key, m.on_date - b.date_added as waited,
       row_number() over (partition by m.booking_id, m.on_date) = 1 as is_first,
+      case when m.free then 0 when p_filters ->> 'units' = 'cases' then private.case_millionths(m.pieces, m.case_config)
+        else m.pieces % m.case_config end as loose,
       case when m.free then 0 else m.pieces end as pieces, case when m.free then m.pieces else 0 end as free,
       case when m.free then 0.000 else round(m.pieces * g.liters_per_case / m.case_config, 3) end as litres,
       case p_level when 'grouped_agent' then concat_ws(E'\x1f', coalesce(w.sort_key, 'former agent'), m.agent_id)
@@ -31,12 +33,12 @@ begin
       || concat_ws(E'\x1f', '', f.so_no, to_char(f.line_no, 'FM00000'), f.line_id)) collate "C" as row_key,
       f.booking_id, f.on_date, f.agent_id, f.product_id, f.case_config, 1::bigint as lines, null::bigint as deliveries,
       f.waited::numeric as waited, f.pieces::bigint as pieces, (f.pieces / f.case_config)::bigint as cases,
-      (f.pieces % f.case_config)::bigint as loose, f.litres, f.free::bigint as free, f.amount, f.discount
+      f.loose, f.litres, f.free::bigint as free, f.amount, f.discount
     from found f
     union all
     select (f.above || E'\x1f0') collate "C", null, case p_level when 'grouped' then min(f.on_date) end,
       case p_level when 'grouped_agent' then min(f.agent_id::text)::uuid end, null, null, count(*), count(*) filter (where f.is_first),
-      round(avg(f.waited) filter (where f.is_first), 1), sum(f.pieces), sum(f.pieces / f.case_config), sum(f.pieces % f.case_config),
+      round(avg(f.waited) filter (where f.is_first), 1), sum(f.pieces), sum(f.pieces / f.case_config), sum(f.loose)::bigint,
       sum(f.litres), sum(f.free), sum(f.amount), sum(f.discount)
     from found f where f.above is not null group by f.above
   ), page as materialized (
@@ -69,7 +71,8 @@ begin
   return query
   with summed as materialized (
     select d.day, d.thing, sum(d.lines)::bigint as lines, count(*) as deliveries, round(avg(d.waited), 1) as waited,
-      sum(d.pieces)::bigint as pieces, sum(d.cases)::bigint as cases, sum(d.loose)::bigint as loose, sum(d.litres) as litres,
+      sum(d.pieces)::bigint as pieces, sum(d.cases)::bigint as cases,
+      sum(case when p_filters ->> 'units' = 'cases' then d.millionths else d.loose end)::bigint as loose, sum(d.litres) as litres,
       sum(d.free)::bigint as free, sum(d.amount) as amount, sum(d.discount) as discount,
       -- The customer's name is that of the newest booking, as users of deliveries may not read customers.
       case p_level when 'booking' then d.thing when 'customer' then max(d.booking_id::text)::uuid end as named_by
@@ -124,7 +127,8 @@ declare
   v_for text := coalesce(p_filters ->> 'for', '');
   -- A user who reads all bookings, and chooses none, reads the sums of sealed months.
   v_sealed boolean := v_for in ('line', 'booking', 'grouped', 'grouped_agent', 'undelivered')
-    and coalesce(page.agent_id, page.customer_id, page.product_id) is null and private.scope_of(p_project, 'bookings.read') = 'all';
+    and coalesce(page.agent_id, page.customer_id, page.product_id) is null and coalesce(p_filters ->> 'units' <> 'cases', true)
+    and private.scope_of(p_project, 'bookings.read') = 'all';
 begin
   return query
   with found as materialized (
@@ -132,7 +136,8 @@ begin
     where not v_sealed
   ), summed as (
     select sum(d.lines) as lines, count(*) as deliveries, sum(d.waited) as waited, sum(d.pieces) as pieces,
-      sum(d.cases) as cases, sum(d.loose) as loose, sum(d.litres) as litres, sum(d.free) as free, sum(d.amount) as amount,
+      sum(d.cases) as cases, sum(case when p_filters ->> 'units' = 'cases' then d.millionths else d.loose end) as loose,
+      sum(d.litres) as litres, sum(d.free) as free, sum(d.amount) as amount,
       sum(d.discount) as discount
     from found d having not v_sealed
     union all

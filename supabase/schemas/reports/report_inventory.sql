@@ -106,14 +106,16 @@ begin
       's.ending'], ['used', 'highest', 's.used'],
       ['cost_value', 'highest', 's.cost_value'], ['srp_value', 'highest', 's.srp_value'], ['margin_value', 'highest',
         's.margin_value']],
-    $lines$select l.*,
+    $lines$select l.*, case when $2 ->> 'units' = 'cases' then g.case_config end as packed,
       -- Rows without category or supplier come last.
       coalesce('0' || lower(l.category1), '1') as key1, coalesce('0' || lower(l.category2), '1') as key2,
       coalesce('0' || lower(l.category3), '1') as key3, coalesce('0' || lower(l.supplier), '1') as supplier_key
-    from private.inventory_lines($1, $2) l$lines$,
-    $sums$min:sort_key, min:material_code, min:supplier, min:category1, min:category2, min:category3, pieces:opening, pieces:purchased,
-      pieces:supplier_returned, pieces:returned, pieces:used, pieces:adjusted, pieces:ending, pieces:bad_order,
-      coalesce(sum(l.litres), 0.000) as litres, coalesce(sum(l.reserved), 0) as reserved, coalesce(sum(l.available), 0) as available,
+    from private.inventory_lines($1, $2) l join public.products g on g.project_id = $1 and g.id = l.product_id$lines$,
+    $sums$min:sort_key, min:material_code, min:supplier, min:category1, min:category2, min:category3, $sums$
+      || (select string_agg(format(
+          'coalesce(sum(coalesce(private.case_millionths(l.%1$I, l.packed), l.%1$I)), 0)::bigint as %1$I, ', m), '')
+        from unnest('{opening,purchased,supplier_returned,returned,used,adjusted,ending,bad_order,reserved,available}'::text[]) m)
+      || $sums$coalesce(sum(l.litres), 0.000) as litres,
       count(*) filter (where l.below_reorder) as to_buy, sum:cost_value, sum:book_value, sum:srp_value,
       coalesce(sum(l.srp_value - l.cost_value), 0.00) as margin_value, count(l.product_id) as products,
       count(distinct l.key1) as categories1, count(distinct (l.key1, l.key2)) as categories2,

@@ -146,19 +146,23 @@ begin
       ['month', 'month', 'month', 's.month', ''], ['day', 'day', 'on_date', 's.on_date', ''], ['total', 'total', '', $k$''$k$, '']],
     array[['amount', 'highest', 's.amount + s.returns_in'], ['quantity', 'by',
       $k$to_char(1e14 - s.quantity - s.in_quantity, 'FM000000000000000')$k$]],
-    $lines$select row_number() over (order by b.on_date desc) as n, b.*, to_char(b.on_date, 'YYYY-MM') collate "C" as month,
+    $lines$select row_number() over (order by b.on_date desc) as n, b.*, u.*, to_char(b.on_date, 'YYYY-MM') collate "C" as month,
       lower(b.supplier) collate "C" as supplier_key, coalesce('0' || lower(b.category1), '1') collate "C" as category_key,
       -- Returns from customers are apart, as they are not paid for.
       case when b.kind = 'return_in' then '1' else '0' end as place,
       case b.kind when 'purchase' then 1 when 'supplier_return' then -1 else 0 end as sign, b.kind = 'return_in' as from_customer
-    from private.purchase_report_lines($1, $2) b$lines$,
-    $sums$min:n, coalesce(sum(l.sign * l.quantity), 0)::bigint as quantity, coalesce(sum(l.sign * l.litres), 0.000) as litres,
+    from private.purchase_report_lines($1, $2) b
+    join public.products g on g.project_id = $1 and g.id = b.product_id
+    cross join lateral (select case when $2 ->> 'units' = 'cases' then private.case_millionths(b.quantity, g.case_config)
+        else b.quantity end as counted, case when $2 ->> 'units' = 'cases' then private.case_millionths(b.cancelled_quantity, g.case_config)
+        else b.cancelled_quantity end as counted_off) u$lines$,
+    $sums$min:n, coalesce(sum(l.sign * l.counted), 0)::bigint as quantity, coalesce(sum(l.sign * l.litres), 0.000) as litres,
       coalesce(sum(l.sign * l.amount), 0.00) as amount, coalesce(sum(l.amount) filter (where l.sign = 1), 0.00) as purchases,
       coalesce(sum(l.amount) filter (where l.sign = -1), 0.00) as supplier_returns,
       coalesce(sum(l.sign * l.srp_amount), 0.00) as srp_amount,
-      coalesce(sum(l.quantity) filter (where l.from_customer), 0)::bigint as in_quantity,
+      coalesce(sum(l.counted) filter (where l.from_customer), 0)::bigint as in_quantity,
       coalesce(sum(l.amount) filter (where l.from_customer), 0.00) as returns_in,
-      coalesce(sum(l.cancelled_quantity), 0)::bigint as cancelled_quantity, coalesce(sum(l.cancelled), 0.00) as cancelled,
+      coalesce(sum(l.counted_off), 0)::bigint as cancelled_quantity, coalesce(sum(l.cancelled), 0.00) as cancelled,
       coalesce(sum(l.sign * l.variance), 0.00) as variance, count(*) as lines,
       count(distinct (l.on_date, l.purchase_id)) as records, {total: count(distinct l.supplier_key)} as suppliers,
       {total: count(distinct l.product_id)} as products, {total: count(distinct l.category_key)} as categories,

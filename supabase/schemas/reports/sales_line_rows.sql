@@ -37,7 +37,9 @@ begin
     || case when p.cancelled then jsonb_build_object('cs', 0, 'pcs', 0, 'pieces', 0, 'litres', 0.000, 'free', 0, 'gross', 0.00,
         'discount', 0.00, 'returns', 0.00, 'allowances', 0.00, 'net', 0.00, 'cancelled', p.gross - p.discount, 'average', null,
         'bookings', 0, 'customers', 0)
-      else jsonb_build_object('cs', p.cs, 'pcs', p.pcs, 'pieces', p.pieces, 'litres', p.millilitres * 0.001, 'free', p.free,
+      else jsonb_build_object('cs', p.cs, 'pcs', case when p_filters ->> 'units' = 'cases'
+          then private.case_millionths(p.pieces, p.case_config) else p.pcs end,
+        'pieces', p.pieces, 'litres', p.millilitres * 0.001, 'free', p.free,
         'gross', p.gross, 'discount', p.discount, 'returns', p.gross - p.discount - p.allowances - p.net,
         'allowances', p.allowances, 'net', p.net, 'cancelled', 0.00,
         'average', case when p.sold then round(p.net, 2) end, 'bookings', p.sold::int, 'customers', p.sold::int) end

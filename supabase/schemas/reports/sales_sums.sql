@@ -34,7 +34,7 @@ declare
   v_to date := coalesce(p_to, 'infinity');
   v_summed boolean := not v_added and p_unit <> 'day'
     and (p_part in ('category1', 'category2', 'category3', 'customer') or (p_part = 'product' and v_scope.agents is null))
-    and not coalesce(p_filters ?| '{customer_id,product_id,category1,category2,category3}', false);
+    and not coalesce(p_filters ?| '{customer_id,product_id,category1,category2,category3}' or p_filters ->> 'units' = 'cases', false);
   v_repeated uuid[];
 begin
   if not v_scope.allowed then return; end if;

@@ -40,7 +40,9 @@ begin
     where l.quantity > coalesce(d.delivered + d.released, 0) and (page.product_id is null or l.product_id = page.product_id)
   )
   select o.id, o.age, case when o.age <= 7 then 0 when o.age <= 14 then 1 when o.age <= 30 then 2 else 3 end,
-    count(*), sum(o.pieces)::bigint, sum(o.pieces / o.case_config)::bigint, sum(o.pieces % o.case_config)::bigint,
+    count(*), sum(o.pieces)::bigint, sum(o.pieces / o.case_config)::bigint,
+    sum(case when p_filters ->> 'units' = 'cases' then private.case_millionths(o.pieces, o.case_config)
+      else o.pieces % o.case_config end)::bigint,
     sum(round(o.pieces * o.liters_per_case / o.case_config, 3)), sum(o.amount)
   from open o group by o.id, o.age;
 end $$;

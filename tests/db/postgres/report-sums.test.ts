@@ -89,3 +89,57 @@ describe.each(REPORTS)('the sums of $title', (report) => {
     },
   )
 })
+
+/** The level of a report whose rows are of one product each, and the keys of its pieces and of what cases come in. */
+const GOODS = {
+  report_inventory: { level: 'product', pieces: 'ending', cases: 'ending' },
+  report_purchase: { level: 'line', pieces: 'quantity', cases: 'quantity' },
+  report_sales: { level: 'line', pieces: 'pieces', cases: 'pcs' },
+  report_sales_customerspecific: { level: 'product', pieces: 'pieces', cases: 'pcs' },
+  report_delivery: { level: 'line', pieces: 'pieces', cases: 'loose' },
+} as const
+type Goods = keyof typeof GOODS
+
+it.each(Object.keys(GOODS) as Goods[])(
+  'quantities of %s are cases of each product, and their sums on every level',
+  async (source) => {
+    const { level: finest, pieces, cases } = GOODS[source]
+    const report = REPORTS.find((one) => one.source === source)!
+    const ask = async (p_filters: object) =>
+      reportRows(
+        await db.rpc(source, {
+          p_project: DEMO_ID,
+          p_filters: { from: '2020-01-01', limit: 900, ...p_filters },
+        } as never),
+      )
+    const plain = await ask({ level: finest })
+    const known = new Map(
+      plain.map((row) => [row.row_key, (Number(row[pieces]) * 1e6) / Number(row.case_config)]),
+    )
+    const packed = (await ask({ level: finest, units: 'cases' })).map((row) => [
+      row.row_key,
+      Number(row[cases]),
+    ]) as [string, number][]
+    expect(packed.length).toBe(plain.length)
+    expect(packed.some(([, millionths]) => millionths % 1e6 !== 0)).toBe(true)
+    // Sales of a product are rounded line by line.
+    for (const [key, millionths] of packed)
+      expect([key, Math.abs(millionths - known.get(key)!) < 1000]).toEqual([key, true])
+    const sum = packed.reduce((all, [, millionths]) => all + millionths, 0)
+    for (const { value: level } of report.levels.filter(({ value }) => !OTHER.includes(value))) {
+      const [total] = await ask({ level: 'total', for: level, units: 'cases' })
+      const rows = (await ask({ level, units: 'cases' })).filter((row) => row.level !== 'subtotal')
+      const added = rows.reduce((all, row) => all + Number(row[cases]), 0)
+      for (const found of [Number(total![cases]), added])
+        expect([level, Math.abs(found - sum) < 1000]).toEqual([level, true])
+    }
+    // Nothing else changes.
+    const [before] = await ask({ level: 'total', for: finest })
+    const [after] = await ask({ level: 'total', for: finest, units: 'cases' })
+    for (const key of ['net', 'amount', 'cost_value', 'litres', 'bookings', 'deliveries', 'lines'])
+      expect([key, after![key]]).toEqual([key, before![key]])
+  },
+)
+
+/** Levels of something else than the goods of the period. */
+const OTHER = ['never', 'undelivered']

@@ -1,11 +1,12 @@
 import { paths } from '~/paths'
 import { formatDate, today } from '~/platform/values/dates'
 import { agent, customerName as customer, so, store } from '../columns'
-import type { ReportColumn, ReportDefinition } from '../definition'
+import type { ReportColumn, ReportDefinition, ReportView } from '../definition'
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 import { FREE_GOODS } from '../sold'
 import { orderBy } from '../sort'
+import { quantity, units } from '../units'
 
 const ORDERS = [
   { value: 'date', label: 'Date or name' },
@@ -39,6 +40,7 @@ export const report: ReportDefinition = {
     { kind: 'agent', name: 'agent_id', label: 'Agent' },
     { kind: 'customer', name: 'customer_id', label: 'Customer' },
     { kind: 'list', name: 'product_id', label: 'Product', of: 'products' },
+    units,
     orderBy(ORDERS, SORTED),
   ],
   levels: [
@@ -83,13 +85,19 @@ export const report: ReportDefinition = {
   spare: () => ['area'],
   sums: ({ level }) =>
     level === 'undelivered' ? [] : [{ total: 'amount', of: ['gross', '-discount'] }],
-  columns: ({ level }) => {
-    if (level === 'undelivered') return [...UNDELIVERED, ...OPEN]
+  columns: (view) => {
+    const { level } = view
+    if (level === 'undelivered') return [...UNDELIVERED, ...open(view)]
     const [line, booking] = [SINGLY.includes(level), level === 'booking']
     return [
       ...(line ? perLine(level) : booking ? perBooking : [...WHAT[level]!, ...COUNTS]),
-      { key: 'cases', header: 'Cases', type: 'count', total: true, highlight: 1 },
-      { key: 'loose', header: 'Pieces', type: 'count', total: true, highlight: 1 },
+      ...quantity(view, {
+        key: 'pieces',
+        header: 'Quantity',
+        apart: ['cases', 'loose'],
+        total: true,
+        highlight: 1,
+      }),
       {
         key: 'litres',
         header: 'Liters',
@@ -226,9 +234,14 @@ const UNDELIVERED: readonly ReportColumn[] = [
   ...where,
 ]
 
-const OPEN: readonly ReportColumn[] = [
-  { key: 'open_cases', header: 'Cases', type: 'count', total: true, highlight: 1 },
-  { key: 'open_loose', header: 'Pieces', type: 'count', total: true, highlight: 1 },
+const open = (view: ReportView): readonly ReportColumn[] => [
+  ...quantity(view, {
+    key: 'open_pieces',
+    header: 'Quantity',
+    apart: ['open_cases', 'open_loose'],
+    total: true,
+    highlight: 1,
+  }),
   {
     key: 'open_litres',
     header: 'Liters',

@@ -12,6 +12,7 @@ import type {
 import { drillDown } from '../drill'
 import { PERIOD } from '../period'
 import { orderBy } from '../sort'
+import { quantity, units } from '../units'
 
 /** Returns the choices for the valuation of stock, the project's setting first. */
 function costsOf({ settings }: ReportProject): FilterChoice[] {
@@ -69,6 +70,7 @@ export const report: ReportDefinition = {
     },
     { kind: 'flag', name: 'non_zero', label: 'Hide zero rows' },
     { kind: 'flag', name: 'below_reorder', label: 'Below reorder level' },
+    units,
     orderBy(ORDERS, FLAT),
   ],
   levels: [
@@ -109,29 +111,14 @@ export const report: ReportDefinition = {
     { total: 'ending', of: ['sellable', 'bad_order'] },
     { total: 'margin_value', of: ['srp_value', '-cost_value'] },
   ],
-  columns: ({ level }) => {
+  columns: (view) => {
+    const { level } = view
     const products = !SUMMED[level]
+    const inUnits = (columns: readonly ReportColumn[]) =>
+      columns.flatMap((column) => quantity(view, { ...column, caseConfig: 'case_config' }))
     return [
       ...(products ? PRODUCT : [...SUMMED[level]!, count]),
-      ...MOVES,
-      {
-        key: 'ending',
-        header: 'Ending',
-        type: 'pieces',
-        caseConfig: 'case_config',
-        total: true,
-        highlight: 2,
-        sort: 'ending',
-      },
-      { key: 'sellable', header: 'Sellable', type: 'count', total: true, extra: true },
-      {
-        key: 'bad_order',
-        header: 'Bad orders',
-        type: 'count',
-        total: true,
-        sparse: true,
-        extra: true,
-      },
+      ...inUnits([...MOVES, ...HELD]),
       {
         key: 'litres',
         header: 'Liters',
@@ -140,15 +127,7 @@ export const report: ReportDefinition = {
         sparse: true,
         extra: true,
       },
-      { key: 'available', header: 'Available now', type: 'count', total: true, phone: 'hide' },
-      {
-        key: 'reserved',
-        header: 'Reserved now',
-        type: 'count',
-        total: true,
-        sparse: true,
-        extra: true,
-      },
+      ...inUnits(NOW),
       ...(products ? PRICES : []),
       ...VALUES,
       {
@@ -242,7 +221,7 @@ const PRODUCT: readonly ReportColumn[] = [
   { key: 'case_config', header: 'Pcs/case', type: 'count', extra: true },
 ]
 
-/** The columns of movements in pieces; decreases are below the increases. */
+/** The columns of movements; decreases are below the increases. */
 const MOVES: readonly ReportColumn[] = [
   { key: 'opening', header: 'Opening', type: 'count', total: true, highlight: 2 },
   {
@@ -271,6 +250,33 @@ const MOVES: readonly ReportColumn[] = [
     sort: 'used',
   },
   { key: 'adjusted', header: 'Adjustments', type: 'count', total: true, sparse: true },
+]
+
+/** The columns of stock at the end of the period. */
+const HELD: readonly ReportColumn[] = [
+  { key: 'ending', header: 'Ending', type: 'count', total: true, highlight: 2, sort: 'ending' },
+  { key: 'sellable', header: 'Sellable', type: 'count', total: true, extra: true },
+  {
+    key: 'bad_order',
+    header: 'Bad orders',
+    type: 'count',
+    total: true,
+    sparse: true,
+    extra: true,
+  },
+]
+
+/** The columns of stock of now. */
+const NOW: readonly ReportColumn[] = [
+  { key: 'available', header: 'Available now', type: 'count', total: true, phone: 'hide' },
+  {
+    key: 'reserved',
+    header: 'Reserved now',
+    type: 'count',
+    total: true,
+    sparse: true,
+    extra: true,
+  },
 ]
 
 const PRICES: readonly ReportColumn[] = [

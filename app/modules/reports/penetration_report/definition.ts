@@ -5,8 +5,9 @@ import type { Filters, ReportColumn, ReportDefinition, ReportRow, ReportView } f
 import { cellKey } from '../definition'
 import { drillDown } from '../drill'
 import { PERIOD } from '../period'
-import { against, basis, HOW_MUCH, items, ofItem, WHAT, WHO } from '../sold'
+import { against, basis, howMuch, items, ofItem, QUANTITIES, WHAT, WHO } from '../sold'
 import { orderBy } from '../sort'
+import { units } from '../units'
 
 const UNIVERSES = [
   { value: 'approved', label: 'Approved' },
@@ -44,6 +45,7 @@ export const report: ReportDefinition = {
     { kind: 'choice', name: 'universe', label: 'Outlets', options: () => UNIVERSES },
     { kind: 'count', name: 'active_days', label: 'Active within (days, default 90)' },
     { kind: 'count', name: 'min_pieces', label: 'Minimum pieces' },
+    units,
     orderBy(ORDERS, ['agent', 'item', 'manager']),
     orderBy(MISSED_ORDERS, ['not_buying']),
   ],
@@ -67,14 +69,14 @@ export const report: ReportDefinition = {
   spare: (view) => [
     // The matrix has as many columns as there are agents or categories.
     ...cells(view).slice(4).map(cellKey),
-    ...['previous_percent', 'net', 'drop_size', 'lines_per_order', 'bookings', 'cs'],
+    ...['previous_percent', 'net', 'drop_size', 'lines_per_order', 'bookings', ...QUANTITIES],
   ],
   sums: ({ level }) =>
     level === 'not_buying' ? [] : [{ total: 'gap', of: ['universe', '-buyers'] }],
   columns: (view) =>
     view.level === 'not_buying'
       ? [...NOT_BUYING, ...(CHOSEN.some((name) => view.filters[name]) ? [AVAILABLE] : [])]
-      : [...WHOSE[view.level]!, ...REACH, ...cells(view), ...DEPTH],
+      : [...WHOSE[view.level]!, ...REACH, ...cells(view), ...DEPTH, ...howMuch(view)],
   actions: ({ filters }) => [
     {
       label: 'Call sheet',
@@ -227,7 +229,6 @@ const DEPTH: readonly ReportColumn[] = [
     phone: 'hide',
   },
   { key: 'bookings', header: 'Bookings', type: 'count', total: true, highlight: 2, phone: 'hide' },
-  ...HOW_MUCH,
 ]
 
 const NOT_BUYING: readonly ReportColumn[] = [

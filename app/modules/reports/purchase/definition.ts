@@ -1,10 +1,18 @@
 import { PURCHASE_KINDS } from '~/modules/inventory/purchases/kinds'
 import { paths } from '~/paths'
 import { NO_CATEGORY } from '~/platform/values/categories'
-import type { Filters, Pivot, ReportColumn, ReportDefinition, ReportRow } from '../definition'
+import type {
+  Filters,
+  Pivot,
+  ReportColumn,
+  ReportDefinition,
+  ReportRow,
+  ReportView,
+} from '../definition'
 import { drillDown } from '../drill'
 import { inPeriodOf, PERIOD } from '../period'
 import { orderBy } from '../sort'
+import { quantity, units } from '../units'
 
 const BASES = [
   { value: 'added', label: 'Date added', short: 'Date added' },
@@ -63,6 +71,7 @@ export const report: ReportDefinition = {
     { kind: 'list', name: 'category1', label: 'Category 1', of: 'categories_1' },
     { kind: 'list', name: 'product_id', label: 'Product', of: 'products' },
     { kind: 'flag', name: 'cancelled', label: 'Include cancelled' },
+    units,
     orderBy(ORDERS, FLAT),
   ],
   pivot: PIVOT,
@@ -96,15 +105,16 @@ export const report: ReportDefinition = {
     level === 'grouped' || level === 'line'
       ? []
       : [{ total: 'amount', of: ['purchases', '-supplier_returns'] }],
-  columns: ({ level, filters }) => {
+  columns: (view) => {
+    const { level, filters } = view
     const lines = level === 'grouped' || level === 'line'
     return [
       ...(lines ? perLine(filters) : WHAT[level]!(filters)),
       ...(lines ? [] : COUNTS.filter(({ key }) => key !== 'records' || level !== 'record')),
-      ...pieces(level),
+      ...pieces(view),
       ...(lines ? PRICES : []),
-      ...amounts(level, lines),
-      ...(filters.cancelled ? CANCELLED : []),
+      ...amounts(view, lines),
+      ...(filters.cancelled ? cancelled(view) : []),
     ]
   },
 }
@@ -200,17 +210,16 @@ function caseConfigOf(level: string) {
   return ['grouped', 'line', 'product'].includes(level) ? 'case_config' : undefined
 }
 
-function pieces(level: string): readonly ReportColumn[] {
+function pieces(view: ReportView): readonly ReportColumn[] {
   return [
-    {
+    ...quantity(view, {
       key: 'quantity',
       header: 'Quantity',
-      type: 'pieces',
-      caseConfig: caseConfigOf(level),
+      caseConfig: caseConfigOf(view.level),
       total: true,
       sparse: true,
       sort: 'quantity',
-    },
+    }),
     {
       key: 'litres',
       header: 'Liters',
@@ -231,7 +240,7 @@ const PRICES: readonly ReportColumn[] = [
  * Returns the columns of gross purchases, returns to suppliers and net; returns from customers are
  * separate.
  */
-function amounts(level: string, lines: boolean): readonly ReportColumn[] {
+function amounts(view: ReportView, lines: boolean): readonly ReportColumn[] {
   // A line is either a purchase or a return, which the sign of its net amount shows.
   const parts: Partial<ReportColumn> = lines ? { figureOnly: true } : { phone: 'hide' }
   return [
@@ -287,19 +296,18 @@ function amounts(level: string, lines: boolean): readonly ReportColumn[] {
       highlight: 1,
       phone: 'hide',
     },
-    {
+    ...quantity(view, {
       key: 'in_quantity',
-      header: 'Pieces returned',
-      type: 'pieces',
-      caseConfig: caseConfigOf(level),
+      header: 'Quantity returned',
+      caseConfig: caseConfigOf(view.level),
       total: true,
       sparse: true,
       extra: true,
-    },
+    }),
   ]
 }
 
-const CANCELLED: readonly ReportColumn[] = [
+const cancelled = (view: ReportView): readonly ReportColumn[] => [
   {
     key: 'cancelled',
     header: 'Cancelled',
@@ -309,14 +317,14 @@ const CANCELLED: readonly ReportColumn[] = [
     highlight: 1,
     phone: 'hide',
   },
-  {
+  ...quantity(view, {
     key: 'cancelled_quantity',
-    header: 'Cancelled pieces',
-    type: 'count',
+    header: 'Quantity cancelled',
+    caseConfig: caseConfigOf(view.level),
     total: true,
     sparse: true,
     extra: true,
-  },
+  }),
 ]
 
 /** Returns the address of the lines that a row sums; null when no filter can select them. */

@@ -8,7 +8,7 @@ import {
   basis,
   DEDUCTIONS,
   FREE_GOODS,
-  HOW_MUCH,
+  howMuch,
   items,
   KEYS,
   margin,
@@ -19,6 +19,7 @@ import {
 } from '../sold'
 import { soldPivot } from '../sold-pivot'
 import { orderBy } from '../sort'
+import { units } from '../units'
 
 const ORDERS = [
   { value: 'name', label: 'Name or date' },
@@ -48,6 +49,7 @@ export const report: ReportDefinition = {
     { kind: 'customer', name: 'customer_id', label: 'Customer' },
     ...WHAT,
     { kind: 'flag', name: 'cancelled', label: 'Include cancelled' },
+    units,
     orderBy(ORDERS, ALL.slice(1)),
   ],
   levels: [
@@ -74,36 +76,46 @@ export const report: ReportDefinition = {
   pivot: soldPivot('agent'),
   spare: () => ['average'],
   sums: () => SALES_SUMS,
-  columns: ({ level, filters, permissions }) => [
-    ...WHOSE[level]!,
-    ...(level === 'line' ? [] : COUNTS),
-    ...HOW_MUCH,
-    FREE_GOODS,
-    ...(level === 'line' ? PRICE : []),
-    { key: 'gross', header: 'Gross', type: 'money', total: true, highlight: 2, phone: 'hide' },
-    ...DEDUCTIONS,
-    { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1, sort: { desc: 'net' } },
-    // Beside the booking of a line it has room where it is chosen.
-    ...margin(level !== 'line' && permissions.includes('costs.read')),
-    ...(filters.cancelled
-      ? [
-          {
-            key: 'cancelled',
-            header: 'Cancelled',
-            type: 'money',
-            total: true,
-            sparse: true,
-          } as const,
-        ]
-      : []),
-    ...(level === 'line' ? [] : SHARES),
-    // A line, a day or a month has no figure to compare; only the totals have.
-    ...COMPARED.map((column) =>
-      ['line', 'day', 'month', 'item_month'].includes(level)
-        ? { ...column, figureOnly: true }
-        : column,
-    ),
-  ],
+  columns: (view) => {
+    const { level, filters, permissions } = view
+    return [
+      ...WHOSE[level]!,
+      ...(level === 'line' ? [] : COUNTS),
+      ...howMuch(view),
+      FREE_GOODS,
+      ...(level === 'line' ? PRICE : []),
+      { key: 'gross', header: 'Gross', type: 'money', total: true, highlight: 2, phone: 'hide' },
+      ...DEDUCTIONS,
+      {
+        key: 'net',
+        header: 'Net',
+        type: 'money',
+        total: true,
+        highlight: 1,
+        sort: { desc: 'net' },
+      },
+      // Beside the booking of a line it has room where it is chosen.
+      ...margin(level !== 'line' && permissions.includes('costs.read')),
+      ...(filters.cancelled
+        ? [
+            {
+              key: 'cancelled',
+              header: 'Cancelled',
+              type: 'money',
+              total: true,
+              sparse: true,
+            } as const,
+          ]
+        : []),
+      ...(level === 'line' ? [] : SHARES),
+      // A line, a day or a month has no figure to compare; only the totals have.
+      ...COMPARED.map((column) =>
+        ['line', 'day', 'month', 'item_month'].includes(level)
+          ? { ...column, figureOnly: true }
+          : column,
+      ),
+    ]
+  },
 }
 
 const into =

@@ -8,15 +8,18 @@ import {
   basis,
   DEDUCTIONS,
   FREE_GOODS,
-  HOW_MUCH,
+  howMuch,
   KEYS,
+  LITERS,
   margin,
+  QUANTITIES,
   SALES_SUMS,
   WHAT,
   WHO,
 } from '../sold'
 import { soldPivot } from '../sold-pivot'
 import { orderBy } from '../sort'
+import { quantity, units } from '../units'
 
 const MEASURES = [
   { value: 'amount', label: 'Amounts' },
@@ -51,6 +54,7 @@ export const report: ReportDefinition = {
     },
     ...WHO,
     ...WHAT,
+    units,
     orderBy(ORDERS, ['product', 'customer']),
   ],
   levels: [
@@ -73,15 +77,18 @@ export const report: ReportDefinition = {
   spare: (view) => [
     ...earlier(view).map(cellKey),
     // Beside the months there is room for what they add up to.
-    ...['bookings', 'average', 'days_since', 'cs', 'gross', 'deductions'],
-    ...(inPieces(view) ? ['net'] : []),
+    ...['bookings', 'average', 'days_since', 'gross', 'deductions'],
+    ...(inPieces(view) ? ['net'] : QUANTITIES),
   ],
   sums: (view) =>
     view.level === 'never'
       ? []
       : [
           ...SALES_SUMS,
-          { total: inPieces(view) ? 'pieces' : 'net', of: months(view).map(cellKey) },
+          {
+            total: inPieces(view) ? cellKey(bought(view)) : 'net',
+            of: months(view).map(cellKey),
+          },
         ],
   columns: (view) =>
     view.level === 'never'
@@ -96,12 +103,12 @@ export const report: ReportDefinition = {
             highlight: 1,
             sort: { desc: 'net' },
           },
-          ...(inPieces(view) ? [QUANTITY] : []),
+          ...(inPieces(view) ? [bought(view)] : []),
           { key: 'share', header: 'Share', type: 'percent', extra: true },
           ...before(view),
           ...months(view),
           ...ORDERED,
-          ...HOW_MUCH,
+          ...(inPieces(view) ? [LITERS] : howMuch(view)),
           FREE_GOODS,
           {
             key: 'gross',
@@ -128,33 +135,28 @@ export const report: ReportDefinition = {
 
 const inPieces = ({ filters }: ReportView): boolean => filters.measure === 'pieces'
 
-const QUANTITY: ReportColumn = {
-  key: 'pieces',
-  header: 'Quantity',
-  type: 'pieces',
-  caseConfig: 'case_config',
-  total: true,
-}
+/** Returns the column of the quantity of the period: pieces of one product, or of several. */
+const bought = (view: ReportView): ReportColumn =>
+  quantity(view, {
+    key: view.filters.units === 'cases' ? 'pcs' : 'pieces',
+    header: 'Quantity',
+    caseConfig: 'case_config',
+    total: true,
+  })[0]!
 
-/** How the figure of a month is shown. */
-const monthly = (view: ReportView): Omit<ReportColumn, 'key' | 'header'> => ({
-  type: inPieces(view) ? 'pieces' : 'money',
-  caseConfig: 'case_config',
-  total: true,
-  sparse: true,
-  phone: 'hide',
-})
+/** Returns the column of a month, or of several. */
+function monthly(
+  view: ReportView,
+  { of, ...column }: Pick<ReportColumn, 'key' | 'header' | 'of' | 'adds'>,
+): ReportColumn {
+  const own = { ...column, total: true, sparse: true, phone: 'hide' } as const
+  if (!inPieces(view)) return { ...own, type: 'money', of: of && 'amounts' }
+  return quantity(view, { ...own, of, caseConfig: 'case_config' })[0]!
+}
 
 /** Returns a column per month, of amounts or of pieces. */
 const months = (view: ReportView): readonly ReportColumn[] =>
-  view.heads.map(
-    ({ key, label }): ReportColumn => ({
-      ...monthly(view),
-      key,
-      header: label,
-      of: inPieces(view) ? 'quantities' : 'amounts',
-    }),
-  )
+  view.heads.map(({ key, label }) => monthly(view, { key, header: label, of: 'quantities' }))
 
 /** Returns the months before the last six, which a screen shows when they are chosen. */
 const earlier = (view: ReportView) => months(view).slice(0, -6)
@@ -164,7 +166,7 @@ function before(view: ReportView): readonly ReportColumn[] {
   const adds = earlier(view).map(cellKey)
   if (adds.length === 0) return []
   const header = `Before ${view.heads.at(-6)!.label}`
-  return [{ ...monthly(view), key: 'earlier', header, adds }]
+  return [monthly(view, { key: 'earlier', header, adds })]
 }
 
 const into =

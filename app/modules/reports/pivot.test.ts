@@ -58,7 +58,13 @@ describe('the pivot of a report', () => {
     const [name, october, november] = columns
     const at = (column = name) => new URLSearchParams(column!.link!(carl, {} as never)!)
     expect(Object.fromEntries(at(october))).toEqual({
-      ...{ level: 'line', basis: 'delivery', against: 'previous', items: 'category1' },
+      ...{
+        level: 'line',
+        basis: 'delivery',
+        against: 'previous',
+        items: 'category1',
+        units: 'mixed',
+      },
       ...{ from: '2026-10-15', to: '2026-10-31', agent_id: 'c1' },
     })
     expect(at().get('to')).toBe('2026-11-20')

@@ -64,6 +64,10 @@ export const NIGHTLY = {
       'postgres/report-totals',
       'reads each level of each report, all its pages; db/report tests have the totals',
     ],
+    [
+      'postgres/report-sums',
+      'reads each level of each report; db/report tests have its figures, the unit test its columns',
+    ],
     ['demo-resume', 'loads the demo companies, interrupted twice'],
     ['postgres/list-orders', 'reads each order of each list, all its pages'],
     [

@@ -291,7 +291,10 @@ async function excelAgrees(client: HttpClient, look: Look): Promise<void> {
   const { default: xlsx } = await import('sheetjs-style')
   const book = xlsx.read(Buffer.from(await response.arrayBuffer()), { type: 'buffer' })
   const sheet = book.Sheets[book.SheetNames[0]!]! as unknown as Cells
-  const columns = look.columns.filter(({ figureOnly, extra }) => !figureOnly && !extra)
+  // The first column always stands.
+  const columns = look.columns
+    .filter(({ figureOnly }) => !figureOnly)
+    .filter(({ extra }, index) => index === 0 || !extra)
   const cellAt = (r: number, c: number) => sheet[xlsx.utils.encode_cell({ r, c })]
   const said = look.rows.map((row, index) => {
     const at = (c: number) => cellAt(HEADER + 1 + index, c)

@@ -141,5 +141,5 @@ it.each(Object.keys(GOODS) as Goods[])(
   },
 )
 
-/** Levels of something else than the goods of the period. */
-const OTHER = ['never', 'undelivered']
+/** Levels of something else than the goods of the period, or without their keys. */
+const OTHER = ['never', 'undelivered', 'pivot']

@@ -29,7 +29,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
       aria-label={label}
       className="fades relative mb-1 min-w-0 overflow-x-auto print:hidden"
     >
-      <ul className="flex gap-0.5">
+      <ul className={cx('flex', items.length <= 9 && 'gap-0.5')}>
         {items.map((item) => (
           <li key={item.to}>
             <NavLink

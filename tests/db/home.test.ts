@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { Role } from '../../app/platform/access/permissions.ts'
 import { testFixture } from '../support/fixture.ts'
+import { join } from '../support/people.ts'
 import { setRules } from '../support/rules.ts'
 import { trade } from '../support/trade.ts'
 
@@ -124,4 +126,54 @@ it('has the company for its managers: overdue customers, receivables by age, cas
     [buyers[0], '200.00', 20],
   ])
   await expect(overviewOf(fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
+})
+
+it('shows a new company its first steps until its first booking is validated', async () => {
+  const admin = fixture.admin
+  const project = randomUUID()
+  await fixture.db.rpc(admin, 'create_project', {
+    ...{ p_project: project, p_idempotency_key: randomUUID() },
+    p_details: { name: `New ${project}` },
+  })
+  const owner = await join(fixture.db, admin, 'New owner', 'one-person office', [project])
+  const steps = async () =>
+    ((await dayOf(owner, project)) as unknown as { first_steps: object | null }).first_steps
+  const none = { company: false, people: true, products: false, customers: false }
+  expect(await steps()).toEqual({ ...none, opening: false, booking: false })
+  const send = <T = { id: string; version: number }>(name: string, args: object) =>
+    fixture.db.rpc<T>(owner, name, {
+      ...{ p_project: project, p_idempotency_key: randomUUID(), ...args },
+    })
+  const product = randomUUID()
+  await fixture.db.as(
+    owner,
+    `insert into public.products (project_id, id, description, material_code, def_srp) values ($1::uuid, $2::uuid, $3, $3, 10)`,
+    [project, product, product],
+  )
+  await send('create_purchase', {
+    p_purchase: {
+      ...{ po_no: 'PO-1', supplier: 'First supplier' },
+      lines: [{ product_id: product, quantity: 5, cost: '6.00', prod_srp: '10.00' }],
+    },
+  })
+  const { id: customer } = await send('request_customer', {
+    p_customer: { name: 'First', credit_line: null, terms_days: '30', agent_id: owner },
+  })
+  const booking = await send('create_booking', {
+    p_booking: {
+      customer_id: customer,
+      lines: [{ product_id: product, quantity: 2, agent_srp: '10.00' }],
+    },
+  })
+  expect(await steps()).toEqual({
+    ...{ company: false, people: true, products: true, customers: true },
+    ...{ opening: false, booking: true },
+  })
+  await send('validate_booking', {
+    ...{ p_booking: booking.id, p_version: booking.version, p_override_reason: null },
+  })
+  expect(await steps()).toBeNull()
+  // Who does not manage people is not asked to.
+  const other = (await day('sales admin')) as unknown as { first_steps: object | null }
+  expect(other.first_steps).toBeNull()
 })

@@ -2,6 +2,7 @@ import type { KindName } from '~/modules/inbox/kinds'
 import { row } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
 import type { Money } from '~/platform/values/money'
+import type { FirstStep } from './components/FirstSteps'
 import type { RecentKind } from './recent'
 import { TASKS, type Task } from './tasks'
 
@@ -27,6 +28,8 @@ export interface HomeDay {
   sales: MonthBeside | null
   collections: MonthBeside | null
   receivables: { balance: Money; cleared_balance: Money; overdue: Money } | null
+  /** Whether each step of the first day is done; null once a booking is validated. */
+  first_steps: Record<FirstStep, boolean> | null
   recent: { kind: RecentKind; id: string; no: string; party: string | null; at: string }[]
 }
 

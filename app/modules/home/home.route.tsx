@@ -21,6 +21,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { readCompanyDay } from './company-day.server'
 import { DayList } from './components/DayList'
+import * as newCompany from './components/FirstSteps'
 import * as managers from './components/ManagerDay'
 import { MonthFigures } from './components/MonthFigures'
 import { Receivables } from './components/Receivables'
@@ -33,6 +34,11 @@ export const meta: MetaFunction = () => [{ title: 'Home · Kalakal' }]
 const ManagerDay = import.meta.env.SSR
   ? managers.ManagerDay
   : lazy(async () => ({ default: (await import('./components/ManagerDay')).ManagerDay }))
+
+/** Few see it, on their first day. */
+const FirstSteps = import.meta.env.SSR
+  ? newCompany.FirstSteps
+  : lazy(async () => ({ default: (await import('./components/FirstSteps')).FirstSteps }))
 
 /** The number of documents that can be decided on Home. */
 const APPROVALS = 4
@@ -62,6 +68,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     day,
     overview,
     inbox,
+    permissions: day?.first_steps ? permissions : [],
     opensCustomers: permissions.includes('customers.read'),
     currency: project?.currency ?? '',
     timeZone: project?.timeZone ?? '',
@@ -78,7 +85,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Home() {
   const { name, role, title, opensAny, begin, day, overview, inbox, ...rest } =
     useLoaderData<typeof loader>()
-  const { opensCustomers, currency, timeZone } = rest
+  const { permissions, opensCustomers, currency, timeZone } = rest
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -96,6 +103,11 @@ export default function Home() {
             </LinkButton>
           ))}
         </nav>
+      ) : null}
+      {day?.first_steps ? (
+        <Suspense>
+          <FirstSteps done={day.first_steps} permissions={permissions} />
+        </Suspense>
       ) : null}
       {day && overview ? (
         <Suspense>

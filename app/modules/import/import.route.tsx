@@ -10,7 +10,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const guarded = await requirePermission(context, importOf(request).permission)
-  return loadImport(guarded, importOf(request))
+  const trade = new URL(request.url).searchParams.get('trade')
+  return loadImport(guarded, importOf(request), trade)
 }
 
 export const action = formActions({

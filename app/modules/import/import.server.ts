@@ -12,6 +12,7 @@ import type { Db, Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
+import { productsOfTrade, TRADES } from '~/platform/values/trades.server'
 import { type CheckedSheet, checkSheet } from './check.server'
 import { countText, type ImportDefinition } from './definition'
 import { waysOf } from './formats'
@@ -63,13 +64,21 @@ export async function listLatest(db: Db, { projectId, permissions }: Membership)
 }
 
 /** Loads the import screen of a definition. */
-export async function loadImport({ db, project }: Guarded, definition: ImportDefinition) {
+export async function loadImport(
+  { db, project }: Guarded,
+  definition: ImportDefinition,
+  trade: string | null,
+) {
   return {
     kind: definition.kind,
     title: definition.title,
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
     timeZone: project.timeZone,
+    // Products alone have lists to begin with.
+    trades:
+      definition.kind === 'products' ? TRADES.map(({ value, label }) => ({ value, label })) : [],
+    begun: definition.kind === 'products' ? productsOfTrade(trade) : null,
     history: await listImports(db, project.projectId, definition.kind),
     touched: await Promise.all(
       (TOUCHED[definition.kind] ?? []).map(async ({ stage, columns }) => ({

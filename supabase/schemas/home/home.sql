@@ -34,6 +34,26 @@ comment on function private.month_beside is
   'Returns the sales or collections of the month to date beside the same days of the month and of the year before, as the report has them: '
   '{month, last_month, last_year}, money as text.';
 
+create or replace function private.first_steps(p_project uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- The first validated booking ends the list.
+  if private.scope_of(p_project, 'people.write') is null
+    or exists (select from public.bookings b where b.project_id = p_project and b.approval_status = 'approved') then return null; end if;
+  return (
+    select jsonb_build_object(
+      'company', p.address is not null and p.tin_no is not null,
+      'people', private.works_alone(p_project) or exists (select from public.memberships m
+        where m.project_id = p_project and m.status = 'active' and m.user_id <> private.current_user_id()),
+      'products', exists (select from public.products g where g.project_id = p_project),
+      'customers', exists (select from public.customers c where c.project_id = p_project),
+      'opening', exists (select from public.imports i where i.project_id = p_project and i.kind in ('opening_stock', 'open_invoices')),
+      'booking', exists (select from public.bookings b where b.project_id = p_project))
+    from public.projects p where p.id = p_project);
+end $$;
+comment on function private.first_steps is
+  'Returns which steps of its first day a company has done, to those who manage its people, until a booking is validated; else null.';
+
 create or replace function public.home_day(p_project uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -59,13 +79,15 @@ begin
         from private.own_documents(p_project, 8) d
         join private.documents n on n.project_id = p_project and n.id = d.row_id
         left join public.customers c on c.project_id = p_project and c.id = n.customer_id
-      ) f where f.no is not null), '[]'));
+      ) f where f.no is not null), '[]'),
+    'first_steps', private.first_steps(p_project));
 end $$;
 comment on function public.home_day is
   'Returns what Home shows, for the caller: waiting (kinds of documents pending the caller''s decision: items, amount, oldest), work '
   '(work_due), sales and collections of the month to date {month, last_month, last_year}, receivables {balance, cleared_balance, overdue} '
   '(null without the permission of the report), recent (the last documents that the caller entered and may read: kind (the table), id, no, '
-  'party, at). Money as text.';
+  'party, at), first_steps {company, people, products, customers, opening, booking: whether it is done} (null once a booking is validated, '
+  'and for who does not manage people). Money as text.';
 
 create or replace function public.home_overview(p_project uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -105,4 +127,4 @@ comment on function public.home_overview is
   'age_days (of the oldest document)}]. cash, sales, collections and ageing are null, and overdue is empty, without the permission of '
   'their report. Money as text. Errors: 42501.';
 
-grant execute on function private.own_documents, private.month_beside to authenticated;
+grant execute on function private.own_documents, private.month_beside, private.first_steps to authenticated;

@@ -4,17 +4,19 @@ import { paths } from '~/paths'
 import { requireAdmin } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { adminAction } from '~/platform/forms/form-action.server'
+import { categoriesOfTrade, TRADES } from '~/platform/values/trades.server'
 import { LinkButton } from '~/ui/Button'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PickerField } from '~/ui/PickerField'
+import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextAreaField } from '~/ui/TextAreaField'
 import { TextField } from '~/ui/TextField'
 import { currencyOptions, timeZoneOptions } from './region.server'
-import { filledLines, projectSchema } from './schema'
+import { filledLines, newProjectSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Add project · Kalakal' }]
 
@@ -24,14 +26,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
     idempotencyKey: newIdempotencyKey(),
     timeZones: timeZoneOptions(),
     currencies: currencyOptions(),
+    trades: TRADES.map(({ value, label }) => ({ value, label })),
   }
 }
 
+/** Fills the first list of categories with those of the trade, where none was typed. */
+function withCategories<T extends { product_categories1: string[] }>(details: T, trade?: string) {
+  if (details.product_categories1.length > 0) return details
+  return { ...details, product_categories1: categoriesOfTrade(trade) }
+}
+
 export const action = adminAction({
-  schema: projectSchema,
+  schema: newProjectSchema,
   // The form's key is the id of the project, so that the same form sent twice creates one.
-  command: ({ run, idempotencyKey, value }) =>
-    run('create_project', { p_project: idempotencyKey, p_details: value }),
+  command: ({ run, idempotencyKey, value: { trade, ...value } }) =>
+    run('create_project', { p_project: idempotencyKey, p_details: withCategories(value, trade) }),
   done: ({ id }, { value: { name } }) => ({
     to: paths.admin.project(id),
     text: `${name} created. Add its users next.`,
@@ -40,10 +49,10 @@ export const action = adminAction({
 
 /** Adds a project (company) to this installation. */
 export default function ProjectAdd() {
-  const { idempotencyKey, timeZones, currencies } = useLoaderData<typeof loader>()
+  const { idempotencyKey, timeZones, currencies, trades } = useLoaderData<typeof loader>()
   const [form, fields] = useCommandForm({
     id: 'project-add',
-    schema: projectSchema,
+    schema: newProjectSchema,
     lastResult: useActionData<typeof action>(),
     defaultValue: { time_zone: 'Asia/Manila', currency: 'PHP' },
   })
@@ -89,6 +98,14 @@ export default function ProjectAdd() {
               field={fields.currency}
               label="Currency"
               options={currencies}
+              className={wide}
+            />
+            <SelectField
+              field={fields.trade}
+              label="Trade"
+              empty="Another"
+              options={trades}
+              hint="Fills the first list of categories where it is empty"
               className={wide}
             />
           </FormGrid>

@@ -54,7 +54,8 @@ const timeZone = z.string({ error: 'Choose a time zone.' }).check(z.trim())
 const currency = z.enum(CURRENCIES, { error: 'Choose a currency.' })
 
 /** The fields of a new project. Everything else is a setting. */
-export const projectSchema = z.object({
+/** The details of a project that is added; `trade` proposes its categories. */
+export const newProjectSchema = z.object({
   name,
   title: text(),
   owner_name: text(),
@@ -65,6 +66,7 @@ export const projectSchema = z.object({
   product_categories1: categories,
   product_categories2: categories,
   product_categories3: categories,
+  trade: z.optional(z.string().check(z.maxLength(40))),
 })
 
 const firstNumber = z

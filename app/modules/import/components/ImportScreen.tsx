@@ -54,6 +54,8 @@ export function ImportScreen() {
           project={data.project}
           idempotencyKey={data.idempotencyKey}
           unread={unread}
+          begun={data.begun}
+          trades={data.trades}
         />
       )}
       <ImportHistory definition={definition} {...data} refused={undo} />

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { useState } from 'react'
 import { CONTROL, Field } from '~/ui/Field'
 import { FormActions } from '~/ui/FormGrid'
@@ -13,10 +13,15 @@ interface Props {
   project: string
   idempotencyKey: string
   unread: { message: string; at: 'file' | 'text'; text: string } | null
+  /** Rows to begin with. */
+  begun: string | null
+  /** The trades that have such rows. */
+  trades: readonly { value: string; label: string }[]
 }
 
 /** Chooses the source of the rows: a file or the clipboard. Nothing is imported yet. */
-export function SheetSource({ definition, project, idempotencyKey, unread }: Props) {
+export function SheetSource(props: Props) {
+  const { definition, project, idempotencyKey, unread, begun, trades } = props
   const [tooLarge, setTooLarge] = useState<string | null>(null)
   const errorOf = (at: 'file' | 'text') => (unread?.at === at ? [unread.message] : undefined)
   return (
@@ -60,7 +65,11 @@ export function SheetSource({ definition, project, idempotencyKey, unread }: Pro
             errorId="import-text-error"
             errors={errorOf('text')}
             label="Or paste from a spreadsheet"
-            hint="Paste cells including the header row"
+            hint={
+              begun
+                ? 'Change names, costs and prices to yours, and take out what you do not sell'
+                : 'Paste cells including the header row'
+            }
           >
             <textarea
               id="import-text"
@@ -68,7 +77,8 @@ export function SheetSource({ definition, project, idempotencyKey, unread }: Pro
               rows={5}
               wrap="off"
               spellCheck={false}
-              defaultValue={unread?.text}
+              key={begun}
+              defaultValue={unread?.text ?? begun ?? undefined}
               aria-describedby="import-text-error import-text-hint"
               aria-invalid={unread?.at === 'text' ? true : undefined}
               className={`${CONTROL} font-mono`}
@@ -81,6 +91,20 @@ export function SheetSource({ definition, project, idempotencyKey, unread }: Pro
         </FormActions>
         <SheetProgress work={{ read: { word: 'Checking' } }} what="the sheet" />
       </Form>
+      {trades.length > 0 ? (
+        <p className="mt-4 text-muted">
+          No list yet? Begin with products of{' '}
+          {trades.map(({ value, label }, at) => (
+            <span key={value}>
+              {at > 0 ? ', ' : ''}
+              <Link to={`?trade=${value}`} className="font-medium text-accent hover:underline">
+                {label}
+              </Link>
+            </span>
+          ))}
+          , and change them.
+        </p>
+      ) : null}
       <details className="mt-4 text-muted">
         <summary className="w-fit font-medium text-accent">Supported columns</summary>
         <dl className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2 lg:grid-cols-3">

@@ -3,7 +3,7 @@ import { readEnv } from '../../server/env.ts'
 import { progressBar } from '../../tools/progress.ts'
 import { loadDemo } from './load.ts'
 
-/** `npm run demo` loads the demo into a running server, or into the data folder when none runs. */
+/** Loads the short demo, from which tests begin, into a running server, or into the data folder when none runs. */
 async function main(): Promise<void> {
   const env = readEnv()
   const backend = await openBackend(env, {

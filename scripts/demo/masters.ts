@@ -5,7 +5,7 @@ import { sendCommand } from '../../tools/send-command.ts'
 import { CUSTOMERS, type DemoCustomer, REQUESTED } from './customers.ts'
 import { DEMO_ID } from './people.ts'
 import type { DemoPurchase } from './plan.ts'
-import { PRODUCTS } from './products.ts'
+import { type DemoProduct, PRODUCTS } from './products.ts'
 
 /** Sets the reorder level in cases. */
 const REORDER_CASES = 12
@@ -16,24 +16,29 @@ export function productId(index: number): string {
 }
 
 /** Writes products as the sales admin, as rows: there is no command for them. */
-export async function loadDemoProducts(sales: Db): Promise<void> {
+export async function loadDemoProducts(
+  sales: Db,
+  products: readonly DemoProduct[] = PRODUCTS,
+): Promise<void> {
   const present = rows(await sales.from('products').select('id').eq('project_id', DEMO_ID)).map(
     ({ id }) => id,
   )
-  const missing = PRODUCTS.map((product, index) => ({
-    project_id: DEMO_ID,
-    id: productId(index),
-    description: product.description,
-    supplier: product.supplier,
-    material_code: product.code,
-    category1: product.category,
-    case_config: product.perCase,
-    liters_per_case: product.liters,
-    def_cost: product.cost,
-    def_srp: product.srp,
-    selected_color: product.color,
-    reorder_level: REORDER_CASES * product.perCase,
-  })).filter(({ id }) => !present.includes(id))
+  const missing = products
+    .map((product) => ({
+      project_id: DEMO_ID,
+      id: uuidOf(DEMO_ID, product.code),
+      description: product.description,
+      supplier: product.supplier,
+      material_code: product.code,
+      category1: product.category,
+      case_config: product.perCase,
+      liters_per_case: product.liters,
+      def_cost: product.cost,
+      def_srp: product.srp,
+      selected_color: product.color,
+      reorder_level: REORDER_CASES * product.perCase,
+    }))
+    .filter(({ id }) => !present.includes(id))
   if (missing.length === 0) return
   const { error } = await sales.from('products').insert(missing)
   if (error) throw new Error(`Products: ${error.message}`)
@@ -91,7 +96,7 @@ export async function loadDemoCustomers(
   return ids
 }
 
-function details(customer: Omit<DemoCustomer, 'creditLine' | 'terms'>, n: number) {
+export function details(customer: Omit<DemoCustomer, 'creditLine' | 'terms'>, n: number) {
   return {
     name: customer.name,
     store_name: customer.store,

@@ -2,6 +2,7 @@ import { addDays } from '../../app/platform/values/dates.ts'
 import { fromCents } from '../../app/platform/values/money.ts'
 import { CUSTOMERS, type DemoCustomer } from './customers.ts'
 import { PRODUCTS } from './products.ts'
+import { seeded } from './seeded.ts'
 
 /** Describes one sale of the demo company and its stage. Days are dates in the company's time zone. */
 export interface DemoBooking {
@@ -105,15 +106,4 @@ function planLines(customer: DemoCustomer, random: () => number): DemoBooking['l
         : cases * perCase + loose
     return { product, quantity, price: fromCents(BigInt(Math.round(srp * 100))) }
   })
-}
-
-/** Returns a Mulberry32 generator: small, with the same numbers on every machine. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

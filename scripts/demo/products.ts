@@ -3,7 +3,7 @@ export interface DemoProduct {
   code: string
   description: string
   supplier: string
-  category: string
+  category: Category
   /** Holds the color of its category. */
   color: string
   perCase: number
@@ -30,7 +30,10 @@ const COLORS: Record<Category, string> = {
 
 type Category = keyof typeof SUPPLIERS
 
-const TABLE: readonly [Category, string, string, number, number, number, number][] = [
+/** Category, code, description, pieces per case, liters per case, cost, SRP. */
+export type Row = readonly [Category, string, string, number, number, number, number]
+
+const TABLE: readonly Row[] = [
   ['Beverages', 'BEV-101', 'Tropika Orange Juice 1 L', 12, 12, 52, 61],
   ['Beverages', 'BEV-102', 'Tropika Pineapple Juice 1 L', 12, 12, 50, 59],
   ['Beverages', 'BEV-110', 'Dalisay Purified Water 500 ml', 24, 12, 8.5, 11],
@@ -57,16 +60,25 @@ const TABLE: readonly [Category, string, string, number, number, number, number]
   ['Household', 'HOU-510', 'Kalinisan Dishwashing Liquid 500 ml', 24, 12, 46, 54],
 ]
 
-export const PRODUCTS: readonly DemoProduct[] = TABLE.map(
-  ([category, code, description, perCase, liters, cost, srp]) => ({
-    code,
-    description,
-    supplier: SUPPLIERS[category],
-    category,
-    color: COLORS[category],
-    perCase,
-    liters,
-    cost,
-    srp,
-  }),
-)
+/** Makes a product of a row of the table. */
+export const like = ([
+  category,
+  code,
+  description,
+  perCase,
+  liters,
+  cost,
+  srp,
+]: Row): DemoProduct => ({
+  code,
+  description,
+  supplier: SUPPLIERS[category],
+  category,
+  color: COLORS[category],
+  perCase,
+  liters,
+  cost,
+  srp,
+})
+
+export const PRODUCTS: readonly DemoProduct[] = TABLE.map(like)

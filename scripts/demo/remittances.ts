@@ -69,7 +69,7 @@ export async function loadRemittances(
 }
 
 /** Splits an amount into as few notes and coins as possible. */
-function brokenDown(cents: bigint): { value: string; count: number }[] {
+export function brokenDown(cents: bigint): { value: string; count: number }[] {
   let left = cents
   return PIECES.flatMap((piece) => {
     const count = Number(left / piece)

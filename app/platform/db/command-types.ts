@@ -100,7 +100,7 @@ interface CommandAnswers {
   close_period: { id: string; closed_through: string }
   cancel_booking: NumberedBooking
   create_booking: SavedBooking
-  create_memo: Saved & { memo_no: string; status: string }
+  create_memo: Saved & { memo_no: string; status: string; amount: string }
   create_project: { id: string }
   create_purchase: Saved & {
     po_no: string

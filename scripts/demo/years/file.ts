@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+
+/**
+ * How the values of a column are written. `id`: the number of an id; `day`: days since the first day; `moment`: the rank among all
+ * moments; `serial`: a number that the database drew, from one; each as the difference from the value before. `text`: as `copy` writes
+ * it; `mixed`: text of the audit trail in which ids, days and moments are marked.
+ */
+export type Kind = 'id' | 'day' | 'moment' | 'serial' | 'text' | 'mixed'
+
+/** Describes a column; its values are in the body of the file. */
+export interface Column {
+  name: string
+  type: string
+  kind: Kind
+  /** The table that drew the numbers of a `serial` column. */
+  of?: string
+}
+
+export interface Table {
+  name: string
+  rows: number
+  columns: Column[]
+}
+
+/** What the file says of itself. */
+export interface Header {
+  /** The first and the last day that were played. */
+  first: string
+  last: string
+  /** The logins of people whose ids the rows have. Their numbers come first. */
+  people: string[]
+  /** Ids that the program makes from names; their numbers come next. */
+  named: string[]
+  /** How many moments each day has; what was before the first day counts to it. */
+  moments: number[]
+  /** Counters of the company, by column. */
+  counters: Record<string, string>
+  tables: Table[]
+}
+
+/** The values of each column of each table, one a line. */
+export type Body = string[][]
+
+const FILE = new URL('years.br', import.meta.url)
+/** Separates columns in the body; values are lines without it. */
+const BETWEEN = '\n\f\n'
+
+export function writeYears(header: Header, body: Body): number {
+  const text = Buffer.from(JSON.stringify(header) + BETWEEN + body.flat().join(BETWEEN))
+  const packed = brotliCompressSync(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_LGWIN]: 24,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    },
+  })
+  writeFileSync(FILE, packed)
+  return packed.length
+}
+
+/** Reads the file: what it says of itself, and its columns. */
+export function readYears(): { header: Header; body: Body } {
+  const [first, ...columns] = brotliDecompressSync(readFileSync(FILE)).toString().split(BETWEEN)
+  const header = JSON.parse(first!) as Header
+  let at = 0
+  const body = header.tables.map(({ columns: { length } }) => {
+    at += length
+    return columns.slice(at - length, at)
+  })
+  return { header, body }
+}
+
+/**
+ * Marks a value in the text of a row of the audit trail: `i` an id by its number, `r` one by its distance from the changed row; `d` a
+ * day by its distance from that of the change; `m` and `j` a moment by its rank's distance from that of the change, in the form of
+ * `copy` and of JSON. Most distances are small or none, and pack well.
+ */
+export const MARK = /`([irdmj])(-?\d+);/g
+export const mark = (kind: 'i' | 'r' | 'd' | 'm' | 'j', value: number) => `\`${kind}${value};`
+
+/** What distances are measured from: the changed row, the rank of the moment of the change, and its day. */
+export interface Anchor {
+  id: number
+  moment: number
+  day: number
+}
+
+/** The columns of the audit trail that hold them. */
+export const ANCHORS = { id: 'row_id', moment: 'created_at' } as const
+
+/** Returns the day of each moment by its rank, counted from the first. */
+export const daysOfMoments = (moments: readonly number[]): number[] =>
+  moments.flatMap((count, day) => Array.from({ length: count }, () => day))

@@ -5,19 +5,22 @@ import { Unreachable } from './unreachable.ts'
 
 /** Longest time that a web request waits for the database. */
 const DATABASE_TIMEOUT_MS = 13_000
-/** Longest time that an import waits for the database, a little longer than what its statement has. */
-const IMPORT_TIMEOUT_MS = 122_000
+/**
+ * Longest time that an import waits for the database, a little longer than what its statement has; also "Verify books", which reads
+ * all of an embedded database.
+ */
+const LONG_TIMEOUT_MS = 122_000
 /** Longest time that anyone waits for the beginning of an answer, whatever keeps it. */
 const RESPONSE_TIMEOUT_MS = 14_500
 /** Matches addresses of files, which ask many times: each call has the whole time, the file any. */
 const FILE = /([_/]excel|\/file)$/i
-const IMPORT = /^\/import(\/|$)/i
+const LONG = /^\/(import|verify-books)(\/|$)/i
 /** A larger request is an upload, whose time depends on the sender's line. */
 const UPLOAD_BYTES = 64 * 1024
 
 /** Tells how long an address may work. */
-export function workOf(path: string): 'import' | 'file' | 'page' {
-  if (IMPORT.test(path)) return 'import'
+export function workOf(path: string): 'long' | 'file' | 'page' {
+  if (LONG.test(path)) return 'long'
   return FILE.test(path) ? 'file' : 'page'
 }
 
@@ -55,7 +58,7 @@ function forMany(signal: AbortSignal): AbortSignal {
 
 function timeOf(request: IncomingMessage & { path: string }): RequestTimeout {
   const work = workOf(request.path)
-  if (work === 'import') return () => AbortSignal.timeout(IMPORT_TIMEOUT_MS)
+  if (work === 'long') return () => AbortSignal.timeout(LONG_TIMEOUT_MS)
   if (work === 'file') return perCall
   let together: AbortSignal | undefined
   onceReceived(request, () => {

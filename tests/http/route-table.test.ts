@@ -35,13 +35,14 @@ describe('the route table', () => {
     expect(named(open)).toHaveLength(OPEN.length + 1)
   })
 
-  it('gives a long time to every import and every file, and to nothing else', () => {
+  it('gives a long time to every import, every file and the check of the books, and to nothing else', () => {
     const works = table.flatMap(({ address, file }) => {
       if (address === null) return []
       const isFile = /-(excel|file)\.route/.test(file)
-      return [{ address, work: file.includes('/import/') ? 'import' : isFile ? 'file' : 'page' }]
+      const isLong = file.includes('/import/') || file.includes('/verify-books.')
+      return [{ address, work: isLong ? 'long' : isFile ? 'file' : 'page' }]
     })
-    expect(works.filter(({ work }) => work === 'import').length).toBeGreaterThan(10)
+    expect(works.filter(({ work }) => work === 'long').length).toBeGreaterThan(10)
     expect(works.filter(({ work }) => work === 'file').length).toBeGreaterThan(10)
     expect(works.map(({ address }) => ({ address, work: workOf(address) }))).toEqual(works)
   })

@@ -1,7 +1,7 @@
 /**
  * `npm run quickstart` goes from a fresh clone to a running demo with Node alone. It installs the packages of the
- * lockfile, builds when sources changed, starts the server (which migrates) and loads the demo companies unless they are
- * there. It has no dependencies, because none is installed when it starts.
+ * lockfile, builds when sources changed, loads the demo companies unless they are there, and starts the server. It has no
+ * dependencies, because none is installed when it starts.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -38,6 +38,8 @@ onceChanged('build/.kalakal-sources', hashOf(SOURCES), () => {
   run('npm', ['run', '--silent', 'build'], true)
 })
 
+// Before the server starts, as rows are written by the one process that has the folder.
+if (!existsSync(path.join(dataFolder, 'demo'))) await loadDemo()
 say('Starting …')
 const server = spawn(process.execPath, ['build/http/index.js'], {
   env: { LOG_LEVEL: 'warn', ...process.env, NODE_ENV: 'production' },
@@ -48,11 +50,10 @@ server.on('exit', (code) => process.exit(code ?? 1))
 process.on('SIGINT', () => server.kill('SIGINT'))
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 
-server.once('message', async (message) => {
+server.once('message', (message) => {
   const { listening, outbox } = /** @type {{ listening: string, outbox: string | null }} */ (
     message
   )
-  if (!existsSync(path.join(dataFolder, 'demo'))) await loadDemo()
   process.stdout.write(`
   Kalakal is running:  ${listening}
 
@@ -93,13 +94,13 @@ function loadDemo() {
   return new Promise((/** @type {(value?: unknown) => void} */ resolve) => {
     const loader = spawn(
       process.execPath,
-      ['node_modules/tsx/dist/cli.mjs', 'scripts/demo/index.ts'],
+      ['node_modules/tsx/dist/cli.mjs', 'scripts/demo/years/index.ts'],
       {
         stdio: ['ignore', 'inherit', 'inherit'],
       },
     )
     loader.on('exit', (code) => {
-      if (code) say('The demo could not be loaded; the server runs without it.')
+      if (code) say('The demo could not be loaded; the server starts without it.')
       resolve()
     })
   })

@@ -22,7 +22,7 @@ const env = { ...process.env, KALAKAL_DATA_DIR: folder, PORT: process.env.PORT |
 async function main() {
   const executablePath = await needBrowser()
   if (!executablePath) throw new Error('No Chromium: set CHROMIUM_PATH or install chromium.')
-  const demo = ['node_modules/tsx/dist/cli.mjs', 'scripts/demo/index.ts']
+  const demo = ['node_modules/tsx/dist/cli.mjs', 'scripts/demo/years/index.ts']
   const loaded = spawnSync(process.execPath, demo, { env, stdio: 'inherit' })
   if (loaded.status !== 0) throw new Error('The demo companies could not be loaded.')
   const { server, origin } = await startServer()

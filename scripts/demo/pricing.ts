@@ -1,4 +1,5 @@
 import { row } from '../../app/platform/db/command.server.ts'
+import type { JsonArgument } from '../../app/platform/db/command-types.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { addDays } from '../../app/platform/values/dates.ts'
 import { uuidOf } from '../../tools/ids.ts'
@@ -103,7 +104,12 @@ export async function loadPricing(
       })),
     },
   })
-  await loadList(sales, customer, addDays(today, -30))
+  const valid_from = addDays(today, -30)
+  // A price by the case with a floor, and a percentage for a category.
+  await loadList(sales, customer, valid_from, [
+    { product_id: DRINK, price: '108.00', price_pieces: 12, floor: '85.00', valid_from },
+    { category: 'Canned goods', percent: '-3', valid_from },
+  ])
   const booking = await sendCommand(sales, 'create_booking', DEMO_ID, 'booking by the case', {
     p_booking: {
       customer_id: customer,
@@ -137,8 +143,13 @@ export async function loadPricing(
   await loadReceipt({ finance, approver }, { customer, booking: booking.id, today })
 }
 
-/** A price list of supermarkets: a price by the case with a floor, and a percentage for a category. */
-async function loadList(sales: Db, customer: string, from: string): Promise<void> {
+/** A price list of supermarkets with these prices, and the group of customers that has it. */
+export async function loadList(
+  sales: Db,
+  customer: string,
+  from: string,
+  items: readonly JsonArgument[],
+): Promise<void> {
   const list = await sendCommand(sales, 'save_price_list', DEMO_ID, 'Supermarkets', {
     p_list: null,
     p_version: null,
@@ -147,18 +158,7 @@ async function loadList(sales: Db, customer: string, from: string): Promise<void
   await sendCommand(sales, 'set_price_list_items', DEMO_ID, 'Supermarkets', {
     p_list: list.id,
     p_version: list.version,
-    p_items: {
-      items: [
-        {
-          product_id: DRINK,
-          price: '108.00',
-          price_pieces: 12,
-          floor: '85.00',
-          valid_from: from,
-        },
-        { category: 'Canned goods', percent: '-3', valid_from: from },
-      ],
-    },
+    p_items: { items },
   })
   const group = await sendCommand(sales, 'save_customer_group', DEMO_ID, 'Supermarkets', {
     p_group: null,

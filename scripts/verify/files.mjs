@@ -69,6 +69,7 @@ export const NIGHTLY = {
       'reads each level of each report; db/report tests have its figures, the unit test its columns',
     ],
     ['demo-resume', 'loads the demo companies, interrupted twice'],
+    ['demo-years', 'loads two years of trade; db/demo-file compares the columns in every run'],
     ['postgres/list-orders', 'reads each order of each list, all its pages'],
     [
       'cheque-oracle',

@@ -10,14 +10,20 @@ const FETCHED = ['Sari-sari store', 'Eatery', 'Bakery', 'Minimart']
 /** What stays at the office when cash goes to the bank, in centavos. */
 const CHANGE = 5_000_00
 
+/** The share of invoices that are forgotten. */
+const FORGOTTEN = { prompt: 0, slow: 0.012, late: 0.09 }
+
 const BANKS = ['Bank of Luzon', 'Metro Savings', 'Pacific Commercial Bank', 'Rizal Rural Bank']
 
 /** Lets a buyer pay an order, and what else of its orders is due by then. */
 export async function collectOn(trade: Trade, order: Order): Promise<void> {
   const { buyer } = order
   if (order.owed <= 0) return
-  // Some invoices of those who pay late are never paid.
-  if (buyer.plan.habit.name === 'late' && trade.chance(0.04)) return
+  // Some invoices are never paid, or half a year later.
+  if (trade.chance(FORGOTTEN[buyer.plan.habit.name])) {
+    if (trade.chance(0.6)) trade.in(trade.between(70, 190), () => collectOn(trade, order))
+    return
+  }
   const others = buyer.orders.filter(
     (one) => one !== order && one.owed > 0 && one.dueAt <= trade.at + AHEAD,
   )

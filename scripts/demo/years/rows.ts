@@ -69,7 +69,7 @@ export async function loadRows(
     `update public.projects set ${counters.join(', ')}, created_at = $2::text::timestamptz where id = $1`,
     [DEMO_ID, values.moment(0)],
   )
-  await side.query('analyze')
+  await side.query(`analyze ${header.tables.map(({ name }) => name).join(', ')}`)
   await side.query('select private.seal_months($1)', [DEMO_ID])
   return today
 }

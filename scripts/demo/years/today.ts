@@ -6,6 +6,7 @@ import { sendCommand } from '../../../tools/send-command.ts'
 import { REQUESTED } from '../customers.ts'
 import { details } from '../masters.ts'
 import { DEMO_ID } from '../people.ts'
+import { loadList } from '../pricing.ts'
 import { GOODS } from './goods.ts'
 import type { Run } from './run.ts'
 import { AGENTS } from './stores.ts'
@@ -37,7 +38,9 @@ export async function playToday(desk: Desk, ids: Now['ids'], day: string): Promi
   })
   await takeOrders(now)
   await deliver(now)
+  await approve(now)
   await takeMoney(now)
+  await price(now)
   await requestMore(now)
   await keepStock(now)
   await pay(now)
@@ -64,11 +67,11 @@ async function setTargets({ run, day, ids }: Now): Promise<void> {
 }
 
 /** The smallest target of an agent in the first quarter, in pesos a month. */
-const SALES_TARGET = 600_000
+const SALES_TARGET = 700_000
 
 /** The target of the nth agent in a quarter, counted from the first. */
 function targetOf(n: number, quarter: number) {
-  const sales = SALES_TARGET + 50_000 * (n % 4) + 15_000 * quarter
+  const sales = SALES_TARGET + 50_000 * (n % 4) + 27_000 * quarter
   return { sales: `${sales}.00`, collections: `${sales - 50_000}.00` }
 }
 
@@ -116,7 +119,7 @@ async function takeOrders({ desk, run, day }: Now): Promise<void> {
   }
 }
 
-/** Delivers two of the bookings that were invoiced and wait. */
+/** Delivers some of the bookings that were invoiced and wait. */
 async function deliver({ desk, run, day }: Now): Promise<void> {
   const invoicing = await desk('invoice-admin')
   const waiting = rows(
@@ -128,13 +131,34 @@ async function deliver({ desk, run, day }: Now): Promise<void> {
       .eq('on_hold', false)
       .order('date_added')
       .order('id')
-      .limit(2),
+      .limit(9),
   )
   for (const { id, version } of waiting)
     await run('invoice-admin', 'deliver_booking', id, {
       p_booking: id,
       p_version: version,
       p_date: day,
+    })
+}
+
+/** Approves most of the receipts that the office took yesterday. */
+async function approve({ desk, run, day }: Now): Promise<void> {
+  const approver = await desk('special-access-1')
+  const waiting = rows(
+    await approver
+      .from('collections')
+      .select('id, version')
+      .eq('project_id', DEMO_ID)
+      .eq('approval_status', 'pending')
+      .eq('date_collected', addDays(day, -1))
+      .is('collector_id', null)
+      .order('id')
+      .limit(8),
+  )
+  for (const { id, version } of waiting)
+    await run('special-access-1', 'approve_collection', id, {
+      p_collection: id,
+      p_version: version,
     })
 }
 
@@ -279,6 +303,26 @@ async function keepStock({ desk, run, day }: Now): Promise<void> {
     p_lines: { lines: [{ product_id: line.product_id, counted: '240' }] },
     p_submit: false,
   })
+}
+
+/** A price list of supermarkets, by category, and the group of customers that has it. */
+async function price({ desk, day }: Now): Promise<void> {
+  const sales = await desk('sales-admin')
+  const supermarket = row(
+    await sales
+      .from('customers')
+      .select('id')
+      .eq('project_id', DEMO_ID)
+      .eq('business_style', 'Supermarket')
+      .order('sort_key')
+      .limit(1)
+      .single(),
+  )
+  const valid_from = addDays(day, -30)
+  await loadList(sales, supermarket.id, valid_from, [
+    { category: 'Canned goods', percent: '-3', valid_from },
+    { category: 'Beverages', percent: '-2', valid_from },
+  ])
 }
 
 /** Two vouchers: one waits for approval, one for its print. */

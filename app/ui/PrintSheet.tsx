@@ -78,7 +78,7 @@ export function PrintSheet({
           cards
             ? 'sm:min-w-[36rem]'
             : wide
-              ? 'min-w-[50rem] max-sm:not-print:[zoom:.4]'
+              ? 'min-w-[46rem] max-sm:not-print:[zoom:.4]'
               : 'min-w-[36rem] max-sm:not-print:[zoom:.56]',
           'print:min-w-0',
           paper === 'a5' && 'tight print:[zoom:.85]',

@@ -64,7 +64,7 @@ export function CallSheet(props: Props) {
 }
 
 /** Names stand on one line, so that there is a line to write on for each customer. */
-const NAME = 'max-w-40 truncate print:max-w-48'
+const NAME = 'max-w-48 truncate'
 
 const callColumns = (currency: string) => [
   { key: 'customer', header: 'Customer', className: NAME, cell: ({ name }: CustomerCall) => name },
@@ -94,8 +94,8 @@ const callColumns = (currency: string) => [
     cell: ({ creditLeft }: CustomerCall) =>
       creditLeft === null ? 'no limit' : <Money value={creditLeft} />,
   },
-  { key: 'ordered', header: 'Ordered', className: 'w-24 print:w-32', cell: () => null },
-  { key: 'remarks', header: 'Remarks', className: 'w-32 print:w-40', cell: () => null },
+  { key: 'ordered', header: 'Ordered', className: 'w-32', cell: () => null },
+  { key: 'remarks', header: 'Remarks', className: 'w-40', cell: () => null },
 ]
 
 const offerColumns = (currency: string) => [

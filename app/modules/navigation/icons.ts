@@ -8,6 +8,7 @@ const { inventory, sales, customers, treasury, expenses, masters } = paths
 const ICONS: Readonly<Record<string, IconName>> = {
   [paths.home]: 'house',
   [paths.settings.page]: 'settings',
+  [paths.admin.settings]: 'settings',
   [customers.index]: 'store',
   [treasury.index]: 'banknote',
   [inventory.index]: 'boxes',

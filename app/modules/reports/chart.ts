@@ -20,7 +20,7 @@ import {
 import { textOf } from './figures'
 
 /** What is drawn above the rows of a report. */
-export type ReportChart =
+export type ChartOfReport =
   | {
       kind: 'lines'
       title: string
@@ -164,7 +164,7 @@ export function chartOf(
   { view, columns, total, today }: Drawn,
   asked: ChartQuery | null,
   rows: readonly Readonly<Record<string, unknown>>[],
-): ReportChart | null {
+): ChartOfReport | null {
   if (asked?.series) return linesOf(asked.series, rows, today)
   if (asked) return stockOf(view, rows)
   if (WITHOUT.includes(view.level)) return null
@@ -181,7 +181,7 @@ function linesOf(
   { key, label, unit, places, earlier }: Series,
   rows: readonly Readonly<Record<string, unknown>>[],
   today: string,
-): ReportChart | null {
+): ChartOfReport | null {
   const found = new Map(
     rows.map((row) => [String(unit === 'day' ? row.on_date : row.month), money(row[key])]),
   )
@@ -206,7 +206,7 @@ function linesOf(
 function stockOf(
   { permissions }: ReportView,
   rows: readonly Readonly<Record<string, unknown>>[],
-): ReportChart | null {
+): ChartOfReport | null {
   const { key, label } = stockValue(permissions)
   const column: ReportColumn = { key, header: label, type: 'money' }
   const bars = rows.map((row) => ({
@@ -217,7 +217,7 @@ function stockOf(
   return barsOf(`${label} by category 1`, bars)
 }
 
-function ageingOf(columns: readonly ReportColumn[], total: ReportRow): ReportChart | null {
+function ageingOf(columns: readonly ReportColumn[], total: ReportRow): ChartOfReport | null {
   const buckets = columns
     .filter(({ of }) => of === 'ageing')
     .map((column) => ({ label: column.header, amount: money(total[cellKey(column)] ?? 0) }))
@@ -230,7 +230,7 @@ function reachOf(
   { level, heads, filters }: ReportView,
   columns: readonly ReportColumn[],
   total: ReportRow,
-): ReportChart | null {
+): ChartOfReport | null {
   const cells = columns.filter(({ of }) => of === 'cells')
   const bars = heads.slice(0, MOST_BARS).flatMap(({ key, label }) => {
     const column = cells.find((cell) => cell.key === key)
@@ -247,7 +247,7 @@ function barsOf(
   title: string,
   bars: readonly { label: string; value: number; text: string }[],
   whole?: number,
-): ReportChart | null {
+): ChartOfReport | null {
   const shown = bars.filter(({ value }) => value > 0)
   const longest = whole ?? Math.max(0, ...shown.map(({ value }) => value))
   return shown.length > 1

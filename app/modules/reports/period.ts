@@ -22,13 +22,13 @@ export const PERIOD = periodOf(0)
 /** Returns the same report at another level for the day (`on_date`) or month of a row. */
 export function inPeriodOf(filters: Filters, level: string, row: ReportRow): string {
   const days = row.month
-    ? daysOf(filters, String(row.month))
+    ? daysOfMonth(filters, String(row.month))
     : { from: String(row.on_date), to: String(row.on_date) }
   return `?${filtersText({ ...filters, ...days, level })}`
 }
 
 /** Returns the days of a month that lie within the report's period. */
-export function daysOf(
+export function daysOfMonth(
   { from = '', to = '' }: Filters,
   month: string,
 ): { from: string; to: string } {

@@ -12,7 +12,7 @@ import {
   type ReportView,
 } from './definition'
 import { filtersText } from './drill'
-import { daysOf } from './period'
+import { daysOfMonth } from './period'
 import { orderBy } from './sort'
 
 const LEVEL = 'pivot'
@@ -133,6 +133,6 @@ function filterOf({ of, key, name }: Part, filters: Filters): Filters | null {
   if (!filter || key === OTHERS) return null
   if (key === NONE) return none ? { [filter]: none } : null
   const value = key.slice(1)
-  if (filter === 'month') return { ...daysOf(filters, value) }
+  if (filter === 'month') return { ...daysOfMonth(filters, value) }
   return { [filter]: named ? name : value }
 }

@@ -38,7 +38,7 @@ const STEPS: readonly Step[] = [
   {
     step: 'customers',
     label: 'Customers',
-    hint: 'From a spreadsheet, with what they owe already',
+    hint: 'From a spreadsheet, with their opening balances',
     ...{ to: paths.imports.kind('customers'), permission: 'customers.decide', by: 'Finance Admin' },
   },
   {

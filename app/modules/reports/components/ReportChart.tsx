@@ -1,10 +1,10 @@
 import { Bars } from '~/ui/Bars'
 import { LineChart } from '~/ui/Chart'
 import { AgingBar } from '~/ui/Meters'
-import type { ReportChart as Chart } from '../chart'
+import type { ChartOfReport } from '../chart'
 
 /** Draws the figures of a report above its rows, which list them. Its reader may close it. */
-export function ReportChart({ chart, currency }: { chart: Chart; currency: string }) {
+export function ReportChart({ chart, currency }: { chart: ChartOfReport; currency: string }) {
   return (
     <details open className="border-b border-line px-3 py-1.5 print:hidden">
       <summary className="cursor-pointer text-xs font-medium text-muted">
@@ -15,7 +15,7 @@ export function ReportChart({ chart, currency }: { chart: Chart; currency: strin
   )
 }
 
-function drawn(chart: Chart) {
+function drawn(chart: ChartOfReport) {
   switch (chart.kind) {
     case 'lines':
       return (

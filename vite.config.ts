@@ -32,7 +32,7 @@ const TOGETHER = {
     'platform/request/list-place',
     'platform/values/(moments|price|vat)',
     'ui/(Badge|ClosedThrough|Details|Drawing|EmptyState|Figures|FormGrid|Icon|Kbd|PageHeader|Pager|Panel|Price)',
-    'ui/(Stat|Tabs|Today|keyboard|list-order|row-keys|useListLink)',
+    'ui/(CellLink|Stat|Tabs|Today|card-cells|keyboard|list-order|row-keys|total-note|useFollow|useListLink)',
   ),
   /** Packages that schemas are made of. */
   fields: among(

@@ -266,6 +266,11 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   report_prints: {
     open: 'created_at created_by customer_id described id known_at print_no project_id report search',
   },
+  report_schedules: {
+    open:
+      'created_at hour id month_day next_at paused project_id recipients report rhythm search user_id ' +
+      'view_id weekday',
+  },
   report_views: {
     open: 'created_at id is_default modified_at name project_id report search shared user_id version',
   },

@@ -102,6 +102,7 @@ export const TABLES: Record<string, TableAccess> = {
     update: { column: 'tin', permission: 'products.write' },
   },
   // The report decides, and sharing: reach.ts.
+  report_schedules: { select: 'reports.ar' },
   report_views: { select: 'reports.ar' },
   report_prints: { select: 'reports.ar' },
   voucher_attachments: { select: 'vouchers.read' },

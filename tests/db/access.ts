@@ -31,6 +31,9 @@ const VIEWS = PERMISSIONS.filter((name) =>
   ),
 )
 
+/** Reports are mailed to who may read any. */
+const REPORTS = PERMISSIONS.filter((name) => /^reports\.|^journal\.read$/.test(name))
+
 export const FUNCTIONS: Record<string, FunctionAccess> = {
   ...SERVICE_FUNCTIONS,
   add_cheque_book: { needs: 'masters.write', args: { p_book: {} } },
@@ -300,6 +303,12 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   document_copies: { needs: 'memos.read', args: { p_kind: 'memo', p_numbers: '{}' } },
   print_report: { needs: 'reports.ar', args: { p_print: { report: 'ar' } } },
   remove_report_view: { needs: VIEWS, args: { p_view: NOWHERE } },
+  names_in_filters: { needs: 'anyone', args: { p_filters: {} } },
+  pause_report_schedule: { needs: REPORTS, args: { p_schedule: NOWHERE, p_paused: true } },
+  readers_of_report: { needs: 'reports.ar', args: { p_report: 'ar' } },
+  remove_report_schedule: { needs: REPORTS, args: { p_schedule: NOWHERE } },
+  save_report_schedule: { needs: 'reports.ar', args: { p_schedule: { report: 'ar' } } },
+  scheduled_reports: { needs: REPORTS, args: {} },
   save_report_view: { needs: 'reports.ar', args: { p_view: { report: 'ar' } } },
   rows_of_report: { needs: 'reports.ar', args: { p_report: 'report_ar', p_filters: {} } },
   report_sales_customerspecific: { needs: 'reports.sales', args: { p_filters: {} } },

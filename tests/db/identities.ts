@@ -122,6 +122,17 @@ export async function fillTables(fixture: Fixture): Promise<void> {
        from unnest(array['ar', 'expenses']) report, unnest(array[true, false]) shared`,
       [fixture[project], project === 'a' ? fixture.role['finance admin'] : fixture.staffB],
     )
+    await fixture.db.sql(
+      `insert into public.report_schedules (project_id, report, search, rhythm, hour, recipients, user_id)
+       select $1::uuid, report, '', 'day', 6, array[$2::uuid, $3::uuid], $2::uuid
+       from unnest(array['ar', 'expenses']) report`,
+      [
+        fixture[project],
+        ...(project === 'a'
+          ? [fixture.role['finance admin'], fixture.role.ASE]
+          : [fixture.staffB, fixture.financeB]),
+      ],
+    )
     await t.rpc('create_bad_order', {
       p_record: {
         kind: 'to_bad_order',

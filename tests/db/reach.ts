@@ -50,6 +50,13 @@ const KINDS: Record<string, [rows: string, permission: Permission][]> = {
     ["t.kind = 'receipts'", 'collections.record'],
     ["t.kind = 'payees'", 'masters.write'],
   ],
+  report_schedules: (['ar', 'expenses'] as const).flatMap((report) => [
+    [
+      `t.report = '${report}' and (t.user_id = $2::uuid or $2::uuid = any (t.recipients))`,
+      `reports.${report}`,
+    ],
+    [`t.report = '${report}'`, 'settings.write'],
+  ]),
   report_views: (['ar', 'expenses'] as const).map((report) => [
     `t.report = '${report}' and (t.shared or t.user_id = $2::uuid)`,
     `reports.${report}`,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { openSecrets, outboxKey } from '../../server/data-folder.ts'
-import type { OutboxMail } from '../../server/embedded-supabase/mail/mail.ts'
+import type { OutboxMail } from '../../server/embedded-supabase/mail/delivery.ts'
 import { outboxAddress } from '../../server/http/outbox.ts'
 
 /** The mails in a data folder's outbox, newest first. */

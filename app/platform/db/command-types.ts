@@ -148,10 +148,12 @@ interface CommandAnswers {
     cash_counted: string
     variance: string
   }
+  pause_report_schedule: { id: string }
   record_bank_balance: { id: string }
   record_collection: Saved & { cr_no: string }
   record_receipt: Saved & { cr_no: string; parts: Saved[] }
   remove_project: { id: string; status: string }
+  remove_report_schedule: { id: string }
   remove_report_view: { id: string }
   reopen_period: { id: string; closed_through: string | null }
   renumber_deposit_slip: Saved & { slip_no: string }
@@ -159,6 +161,7 @@ interface CommandAnswers {
   replace_issued_cheque: Saved & { cheque_no: string }
   request_customer: DecidedCustomer
   save_account: { account: string; version: number }
+  save_report_schedule: { id: string }
   save_report_view: { id: string }
   set_agent_targets: { changed: number }
   set_invoice: NumberedBooking & { invoice_no: string }

@@ -1255,6 +1255,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"report_schedules": {
+                  Row: {
+                    "created_at": string,"hour": number,"id": string,"month_day": number | null,"next_at": string | null,"paused": boolean,"project_id": string,"recipients": (string)[],"report": string,"rhythm": string,"search": string,"user_id": string,"view_id": string | null,"weekday": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"hour": number,"id"?: string,"month_day"?: number | null,"next_at"?: string | null,"paused"?: boolean,"project_id": string,"recipients": (string)[],"report": string,"rhythm": string,"search": string,"user_id"?: string,"view_id"?: string | null,"weekday"?: number | null
+                  }
+                  Update: {
+                    "created_at"?: string,"hour"?: number,"id"?: string,"month_day"?: number | null,"next_at"?: string | null,"paused"?: boolean,"project_id"?: string,"recipients"?: (string)[],"report"?: string,"rhythm"?: string,"search"?: string,"user_id"?: string,"view_id"?: string | null,"weekday"?: number | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "report_schedules_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "report_schedules_view_fkey"
+      columns: ["project_id","view_id"]
+isOneToOne: false
+      referencedRelation: "report_views"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
                 },"report_views": {
                   Row: {
                     "created_at": string,"id": string,"is_default": boolean,"modified_at": string,"name": string,"project_id": string,"report": string,"search": string,"shared": boolean,"user_id": string,"version": number
@@ -1681,7 +1707,7 @@ isOneToOne: false
 { Args: { "p_lists": Json,"p_project": string }; Returns: Json
                            },
 "claim_job":
-{ Args: Record<PropertyKey, never>; Returns: Json
+{ Args: { "p_mails"?: boolean }; Returns: Json
                            },
 "clear_cheque":
 { Args: { "p_collection": string,"p_date": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
@@ -1709,6 +1735,9 @@ isOneToOne: false
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "all_cancelled_receipts": number,"all_pending_receipts": number,"all_receipts": number,"approved": number,"cancelled": number,"cancelled_receipts": number,"collection_type": string,"pending": number,"pending_receipts": number,"receipts": number,"returned": number
             }[]
+                           },
+"complete_job":
+{ Args: { "p_job": string,"p_result": string }; Returns: Json
                            },
 "complete_setup":
 { Args: { "p_code_hash": string,"p_display_name": string,"p_email": string,"p_user": string }; Returns: Json
@@ -1929,6 +1958,12 @@ isOneToOne: false
               "cost": number,"cost_pieces": number,"date_added": string,"po_no": string,"prod_srp": number,"prod_srp_pieces": number,"product_id": string,"purchase_id": string
             }[]
                            },
+"mail_of_report":
+{ Args: { "p_job": string }; Returns: Json
+                           },
+"mailed_report":
+{ Args: { "p_filters": Json,"p_job": string,"p_read": string,"p_report": string }; Returns: Json
+                           },
 "mark_voucher_printed":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
                            },
@@ -1954,6 +1989,9 @@ isOneToOne: false
               "address": string,"current": boolean,"device": string,"id": string,"last_used_at": string,"started_at": string
             }[]
                            },
+"names_in_filters":
+{ Args: { "p_filters": Json,"p_project": string }; Returns: Json
+                           },
 "needs_setup":
 { Args: Record<PropertyKey, never>; Returns: boolean
                            },
@@ -1974,6 +2012,9 @@ isOneToOne: false
                            },
 "open_stock_count":
 { Args: { "p_count": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
+                           },
+"pause_report_schedule":
+{ Args: { "p_idempotency_key": string,"p_paused": boolean,"p_project": string,"p_schedule": string }; Returns: Json
                            },
 "pay_back_collection":
 { Args: { "p_collection": string,"p_idempotency_key": string,"p_payment": Json,"p_project": string,"p_version": number }; Returns: Json
@@ -2058,6 +2099,11 @@ isOneToOne: false
               "cancelled": number,"cancelled_cost": number,"net": number,"purchases": number,"records": number,"returns_in": number,"supplier_returns": number
             }[]
                            },
+"readers_of_report":
+{ Args: { "p_project": string,"p_report": string }; Returns: {
+              "display_name": string,"user_id": string
+            }[]
+                           },
 "receipt_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "agent_id": string,"allocated": Json,"amount": number,"approval_status": string,"collector_id": string,"cr_no": string,"created_by": string,"customer_id": string,"customer_name": string,"date_collected": string,"drr_no": string,"id": string,"parts": Json,"sort_key": string,"unapplied": number,"version": number
@@ -2099,6 +2145,9 @@ isOneToOne: false
                            },
 "remove_project":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_status"?: string }; Returns: Json
+                           },
+"remove_report_schedule":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_schedule": string }; Returns: Json
                            },
 "remove_report_view":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_view": string }; Returns: Json
@@ -2218,8 +2267,16 @@ isOneToOne: false
 "save_price_list":
 { Args: { "p_details": Json,"p_idempotency_key": string,"p_list": string,"p_project": string,"p_version": number }; Returns: Json
                            },
+"save_report_schedule":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_schedule": Json }; Returns: Json
+                           },
 "save_report_view":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_view": Json }; Returns: Json
+                           },
+"scheduled_reports":
+{ Args: { "p_project": string }; Returns: {
+              "author": string,"hour": number,"id": string,"mails": Json,"may_pause": boolean,"mine": boolean,"month_day": number,"next_at": string,"paused": boolean,"report": string,"rhythm": string,"search": string,"view_name": string,"weekday": number
+            }[]
                            },
 "search_documents":
 { Args: { "p_each"?: number,"p_project": string,"p_query": string }; Returns: {

@@ -11,19 +11,24 @@ create table private.jobs (
   attempts int not null default 0,
   last_error text check (length(last_error) <= 1000),
   done_at timestamptz,
-  unique nulls not distinct (run_at, kind, project_id)
+  subject_id uuid,
+  person_id uuid,
+  result text check (length(result) <= 40),
+  constraint jobs_run_key unique nulls not distinct (run_at, kind, project_id, subject_id, person_id)
 );
 create index jobs_open_idx on private.jobs (project_id, kind) where done_at is null;
+create index jobs_subject_idx on private.jobs (subject_id, person_id, run_at) where subject_id is not null;
 comment on table private.jobs is
   'Jobs of a company, or of the whole database (project_id null). run_at: the time for which it was planned; due_at: when it is tried '
   'next. '
-  'leased_until: a runner has taken it, and it is tried again when that time has passed. Done jobs stay for a week.';
+  'leased_until: a runner has taken it, and it is tried again when that time has passed. subject_id and person_id: the schedule and the '
+  'recipient of a mail; result: what became of it. Done jobs stay for a week, those of a schedule for 40 days.';
 
 create or replace function private.plan_jobs() returns void
 language plpgsql set search_path = '' as $$
 declare v_slot timestamptz := date_trunc('hour', clock_timestamp());
 begin
-  if exists (select from private.jobs j where j.run_at = v_slot) then return; end if;
+  if exists (select from private.jobs j where j.run_at = v_slot and j.kind = 'clean_up') then return; end if;
   insert into private.jobs (kind, project_id, run_at, due_at)
   select k.kind, k.project_id, v_slot, v_slot
   from (
@@ -33,9 +38,31 @@ begin
   -- One that failed is tried again at its own pace.
   where not exists (
     select from private.jobs j where j.kind = k.kind and j.project_id is not distinct from k.project_id and j.done_at is null)
-  on conflict (run_at, kind, project_id) do nothing;
+  on conflict on constraint jobs_run_key do nothing;
 end $$;
 comment on function private.plan_jobs is 'Plans the jobs of this hour, unless that was done.';
+
+create or replace function private.plan_report_mails() returns void
+language plpgsql set search_path = '' as $$
+declare v_due public.report_schedules;
+begin
+  for v_due in
+    select s.* from public.report_schedules s
+    join public.projects p on p.id = s.project_id and p.status = 'active'
+    where s.next_at <= clock_timestamp() order by s.next_at limit 100 for update of s skip locked
+  loop
+    -- One that could not be sent until now would say less than the new one.
+    update private.jobs j set done_at = clock_timestamp(), result = 'replaced'
+    where j.subject_id = v_due.id and j.done_at is null and j.leased_until is null;
+    insert into private.jobs (kind, project_id, run_at, due_at, subject_id, person_id)
+    select 'report_mail', v_due.project_id, v_due.next_at, v_due.next_at, v_due.id, r from unnest(v_due.recipients) r
+    on conflict on constraint jobs_run_key do nothing;
+    update public.report_schedules s set next_at = private.next_report_mail(v_due, clock_timestamp())
+    where s.project_id = v_due.project_id and s.id = v_due.id;
+  end loop;
+end $$;
+comment on function private.plan_report_mails is
+  'Plans a mail for each recipient of the schedules whose time has come. After a pause of all servers each is sent once.';
 
 create or replace function private.fail_job(p_job uuid, p_error text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -51,18 +78,19 @@ select private.expose('fail_job', 'service_role');
 comment on function public.fail_job is
   'Notes why a job failed and gives it back, to be tried again after a pause that grows with every attempt. For the secret key only.';
 
-create or replace function private.claim_job() returns jsonb
+create or replace function private.claim_job(p_mails boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare v private.jobs;
 begin
   perform private.plan_jobs();
+  perform private.plan_report_mails();
   -- The row of a job that still runs is locked, however long that takes.
   perform private.fail_job(l.id, 'The runner ended.') from (
     select j.id from private.jobs j where j.done_at is null and j.leased_until < clock_timestamp() for update skip locked) l;
   update private.jobs j set leased_until = clock_timestamp() + interval '5 minutes', attempts = j.attempts + 1
   where j.id = (
     select d.id from private.jobs d
-    where d.done_at is null and d.leased_until is null and d.due_at <= clock_timestamp()
+    where d.done_at is null and d.leased_until is null and d.due_at <= clock_timestamp() and (p_mails or d.kind <> 'report_mail')
       and not exists (
         select from private.jobs o where o.project_id = d.project_id and o.done_at is null and o.leased_until is not null)
     order by d.due_at, d.id limit 1 for update skip locked)
@@ -71,7 +99,20 @@ begin
 end $$;
 select private.expose('claim_job', 'service_role');
 comment on function public.claim_job is
-  'Takes the job that is due for longest, for five minutes: {id, kind, project}; null when none is. For the secret key only.';
+  'Takes the job that is due for longest, for five minutes: {id, kind, project}; null when none is. p_mails: also mails (report_mail), '
+  'which the caller makes, sends and completes itself (complete_job). For the secret key only.';
+
+create or replace function private.complete_job(p_job uuid, p_result text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.jobs j set done_at = clock_timestamp(), leased_until = null, last_error = null, result = left(p_result, 40)
+  where j.id = p_job and j.done_at is null and j.leased_until is not null;
+  return jsonb_build_object('job', p_job);
+end $$;
+select private.expose('complete_job', 'service_role');
+comment on function public.complete_job is
+  'Notes what became of a job that its runner has done itself: sent, too_large (a mail without its file), not_allowed, stopped. For the '
+  'secret key only.';
 
 create or replace function private.run_job(p_job uuid) returns jsonb
 language plpgsql security definer set search_path = '' set statement_timeout = '120s' as $$
@@ -131,6 +172,7 @@ begin
     order by k.created_at limit 100000 for update skip locked);
   delete from private.sign_in_attempts a where a.attempted_at < clock_timestamp() - interval '1 day';
   delete from private.known_sign_ins k where k.succeeded_at < clock_timestamp() - interval '30 days';
-  delete from private.jobs j where j.done_at < clock_timestamp() - interval '7 days';
+  delete from private.jobs j where j.done_at < clock_timestamp() - case when j.subject_id is null then interval '7 days'
+    else interval '40 days' end;
 end $$;
 comment on function private.clean_up is 'Deletes what is kept for a time only, once that has passed.';

@@ -31,8 +31,8 @@ language sql immutable
 begin atomic
   select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, p_new -> o.key)
   from jsonb_each(p_old) o
-  where p_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'sort_key', 'search_key', 'total_key',
-    'receivable_key', 'name_core', 'store_core', 'taxpayer', 'project_logos');
+  where p_new -> o.key is distinct from o.value and o.key not in ('modified_at', 'version', 'next_at', 'sort_key', 'search_key',
+    'total_key', 'receivable_key', 'name_core', 'store_core', 'taxpayer', 'project_logos');
 end;
 comment on function private.audited_changes is
   'Returns the changed columns of a row with their values before and after; null when none of those that are logged did.';

@@ -13,6 +13,9 @@ import { RETRY_SECONDS } from '~/platform/request/errors'
 
 wordSchemas()
 
+// The server sends these, as a job and not for a request.
+export { makeReportMail } from '~/modules/reports/mails/make-mail.server'
+
 const encoder = new TextEncoder()
 
 /**

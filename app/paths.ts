@@ -216,6 +216,9 @@ export const paths = {
     excel: (name: string) => `/reports_${name}_excel`,
     journalFile: '/reports_journal/file',
     prints: '/printed_reports',
+    /** The reports that are mailed, and the form that adds one, by the name of the report. */
+    mails: '/report_mails',
+    mail: (name: string) => `/report_mails/${name}` as const,
     printed: (id: string) => `/printed_reports/${id}`,
   },
   accounting: {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Backend } from './backend.ts'
@@ -10,7 +11,11 @@ const LONGEST_PAUSE_MS = 15 * 60_000
 /** A start is busy enough: the first question comes later, and not from all servers at once. */
 const FIRST_MS = 15_000
 /** Longest time that a job may take, a little more than its statement has. */
-const JOB_MS = 122_000
+export const JOB_MS = 122_000
+/** Longest time for a mail: several reads, a file and its delivery, within the five minutes for which the job is taken. */
+const MAIL_MS = 240_000
+/** The kind of job that this server does itself. */
+const MAIL = 'report_mail'
 /** Time that a running job gets to end when the server stops; another one runs it again later. */
 const GRACE_MS = 5_000
 
@@ -20,9 +25,14 @@ interface Job {
   project: string | null
 }
 
+/** Makes and sends a mail that was taken, and returns what became of it. Everything it calls ends with the signal. */
+export type SendMail = (job: string, signal: AbortSignal) => Promise<string>
+
 interface Options {
   everyMs?: number
   firstMs?: number
+  /** Null where this server has no way to send mails: they wait for one that has. */
+  sendMail?: SendMail | null
 }
 
 /**
@@ -34,7 +44,7 @@ interface Options {
 export function runJobs(
   backend: Backend,
   log: Logger,
-  { everyMs = EVERY_MS, firstMs = FIRST_MS * (1 + Math.random()) }: Options = {},
+  { everyMs = EVERY_MS, firstMs = FIRST_MS * (1 + Math.random()), sendMail = null }: Options = {},
 ): () => Promise<void> {
   const client = accountClient(backend)
   const stopping = new AbortController()
@@ -43,17 +53,31 @@ export function runJobs(
   let timer: NodeJS.Timeout
   let working = Promise.resolve()
 
-  const call = async (name: 'claim_job' | 'run_job' | 'fail_job', args: object) => {
+  const call = async (
+    name: 'claim_job' | 'run_job' | 'complete_job' | 'fail_job',
+    args: object,
+  ) => {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(JOB_MS)])
     const { data, error } = await client.rpc(name, args as never).abortSignal(signal)
     if (error) throw new Error(error.message)
     return data as unknown
   }
 
+  const inTime = async (send: SendMail, job: string) => {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(MAIL_MS)])
+    const late = once(signal, 'abort').then(() => {
+      throw new Error('The mail took too long.')
+    })
+    return Promise.race([send(job, signal), late])
+  }
+
   const run = async ({ id, ...job }: Job) => {
     const began = performance.now()
     try {
-      await call('run_job', { p_job: id })
+      if (job.kind === MAIL && sendMail) {
+        const result = await inTime(sendMail, id)
+        await call('complete_job', { p_job: id, p_result: result })
+      } else await call('run_job', { p_job: id })
       log.debug({ ...job, ms: Math.round(performance.now() - began) }, 'job done')
     } catch (error) {
       if (stopping.signal.aborted) return
@@ -65,7 +89,7 @@ export function runJobs(
   const work = async () => {
     try {
       while (!isStopped) {
-        const job = (await call('claim_job', {})) as Job | null
+        const job = (await call('claim_job', { p_mails: sendMail !== null })) as Job | null
         if (!job) break
         await run(job)
       }

@@ -13,6 +13,7 @@ import { outboxAddress } from './http/outbox.ts'
 import { onStop, type Stop } from './http/shutdown.ts'
 import { runJobs } from './jobs.ts'
 import { ownProgram, requireHostedMigrations } from './own-state.ts'
+import { reportMails } from './report-mails.ts'
 import { perCall, withTimeout } from './request-timeout.ts'
 import { offerSetup } from './setup-code.ts'
 import { tellMissingFiles } from './stored-files.ts'
@@ -61,7 +62,8 @@ export async function serve({ env, log, origin, open }: Parts): Promise<void> {
     await backend.close()
     throw notListening(error, env)
   })
-  const stopJobs = runJobs(backend, log)
+  const sendMail = reportMails({ backend, env, origin, build: pages.build })
+  const stopJobs = runJobs(backend, log, { sendMail })
   // One of several processes says it, while all of them serve.
   const isFirst = (cluster.worker?.id ?? 1) === 1
   const stopOffers = isFirst ? offerSetup(backend, log, origin) : () => {}

@@ -1,4 +1,4 @@
-import type { OutboxMail } from '../embedded-supabase/mail/mail.ts'
+import type { OutboxMail } from '../embedded-supabase/mail/delivery.ts'
 
 /** The page of /outbox. It runs no script; its looks are the product's tokens, written out. */
 export function outboxPage(mails: OutboxMail[]): string {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Request, RequestHandler } from 'express'
-import type { OutboxMail } from '../embedded-supabase/mail/mail.ts'
+import type { OutboxMail } from '../embedded-supabase/mail/delivery.ts'
 import { isLoopback } from '../env.ts'
 import { outboxPage } from './outbox-page.ts'
 

@@ -12,6 +12,7 @@ import { directClient } from '../direct-client.ts'
 import type { Env } from '../env.ts'
 import { requireOwnState } from '../own-state.ts'
 import { readOnThread } from '../read-on-thread.ts'
+import { mailsOf } from '../report-mails.ts'
 import { withSource } from '../request-source.ts'
 import { inTime, type RequestTimeout, requestTimeout } from '../request-timeout.ts'
 import { runOnThread } from '../run-on-thread.ts'
@@ -95,6 +96,7 @@ export async function loadContexts(
     ...browser,
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
     outbox: outboxAddress(backend.outboxKey),
+    mails: mailsOf(env, shared),
     readOnly: backend.kind === 'embedded' && backend.disk !== null && backend.disk.level() !== 'ok',
     systemState: () => systemState(shared, env),
     runOnThread,

@@ -74,7 +74,7 @@ export interface ReportHeading {
 
 export function headingOf(
   report: ReportDefinition,
-  { project, user }: Reader,
+  reader: Reader,
   filters: Filters,
   { agents, lists, pickers }: ReportChoices,
 ): ReportHeading {
@@ -84,6 +84,16 @@ export function headingOf(
     ...selected.map(({ value, label }) => [value, label] as const),
     ...found.map(({ id, label }) => [id, label] as const),
   ])
+  return headingWith(report, reader, filters, names)
+}
+
+/** Returns the heading where the names of what the filters choose are known. */
+export function headingWith(
+  report: ReportDefinition,
+  { project, user }: Omit<Reader, 'db'>,
+  filters: Filters,
+  names: ReadonlyMap<string, string>,
+): ReportHeading {
   return {
     company: project.title || project.projectName,
     described: describeFilters(report, project, filters, names),

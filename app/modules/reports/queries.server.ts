@@ -32,7 +32,7 @@ type ResolvedFilters = Omit<ReportView, 'heads'>
 
 /** Reads the level `total`; `for` names the level of the rows above it. */
 async function readTotal(
-  db: Db,
+  db: Pick<Db, 'rpc'>,
   projectId: string,
   report: ReportDefinition,
   resolved: ResolvedFilters,
@@ -122,7 +122,7 @@ interface WholeReport extends ReportTotal {
 
 /** Runs a report for Excel or print: the total and the first rows at once, the others on demand. */
 export async function runWholeReport(
-  db: Db,
+  db: Pick<Db, 'rpc'>,
   projectId: string,
   report: ReportDefinition,
   resolved: ResolvedFilters,

@@ -12,7 +12,7 @@ export type WorkbookMessage =
   | { part: string }
   | { end: true }
 
-const TYPES: Record<SheetFormat, string> = {
+export const SHEET_TYPES: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 }
@@ -41,16 +41,21 @@ export function workbookReply(
   content: Uint8Array,
   { name, format }: { name: string; format: SheetFormat },
 ): Response {
+  return new Response(new Uint8Array(content), {
+    headers: {
+      'Content-Type': SHEET_TYPES[format],
+      'Content-Disposition': `attachment; filename="${fileName(name, format)}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}
+
+/** Returns the name of a file, of which only plain letters stay. */
+export function fileName(name: string, format: SheetFormat): string {
   const plain = name
     .normalize('NFKD')
     .split(/[^\w.]/)
     .filter(Boolean)
     .join('-')
-  return new Response(new Uint8Array(content), {
-    headers: {
-      'Content-Type': TYPES[format],
-      'Content-Disposition': `attachment; filename="${plain}.${format}"`,
-      'Cache-Control': 'private, no-store',
-    },
-  })
+  return `${plain}.${format}`
 }

@@ -1,18 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { EmailDriver } from '@supabase/lite'
-import { writeWhole } from '../../whole-file.ts'
 import type { ServiceOptions } from '../protocol.ts'
-import { type Mail, type MailKind, readTemplates } from './templates.ts'
-
-/** One mail as a developer reads it at /outbox. Mails kept by older versions have no `html`. */
-export interface OutboxMail extends Omit<Mail, 'html'> {
-  id: string
-  at: string
-  to: string
-  html?: string
-}
+import { openDelivery } from './delivery.ts'
+import { type MailKind, readTemplates } from './templates.ts'
 
 export interface Mailer {
   /** Sends one of the product's mails; `token` is the secret of its link, if it has one. */
@@ -21,25 +11,13 @@ export interface Mailer {
   driver: EmailDriver
 }
 
-/** A mail server that does not answer must not hold a request up for minutes. */
-const SMTP_TIMEOUT_MS = 10_000
-
-/** Mails of the embedded server: to SMTP when configured, else into the data folder's outbox. */
+/** Mails of the embedded server about accounts. */
 export function openMailer(options: ServiceOptions): Mailer {
   const render = readTemplates(path.join(options.supabase, 'templates'))
-  const smtp = options.smtpUrl ? openSmtp(options.smtpUrl) : null
+  const deliver = openDelivery(options)
 
-  async function send(kind: MailKind, to: string, token = ''): Promise<void> {
-    const mail = render(kind, { Email: to, SiteURL: options.origin, TokenHash: token })
-    if (smtp)
-      await (await smtp).sendMail({
-        from: options.mailFrom,
-        to: { name: '', address: to },
-        ...mail,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      })
-    else if (options.folder) keep(options.folder, to, mail)
-  }
+  const send = (kind: MailKind, to: string, token = '') =>
+    deliver({ to, ...render(kind, { Email: to, SiteURL: options.origin, TokenHash: token }) })
 
   return {
     send,
@@ -60,17 +38,6 @@ export function openMailer(options: ServiceOptions): Mailer {
   }
 }
 
-/** The library is for servers with SMTP alone. */
-async function openSmtp(url: string) {
-  const { default: nodemailer } = await import('nodemailer')
-  return nodemailer.createTransport({
-    url,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
-  })
-}
-
 /** @throws Error for what the product has no mail for, so that the library's request fails instead of half working. */
 function readLink(text: string): { kind: MailKind; token: string } {
   const word = text.split(/\s/).find((each) => each.includes('/verify?')) ?? ''
@@ -86,18 +53,4 @@ export function complain(error: Error): void {
   process.stderr.write(
     `${JSON.stringify({ level: 50, time: new Date().toISOString(), msg: `A mail was not sent: ${error.message}` })}\n`,
   )
-}
-
-function keep(folder: string, to: string, mail: Mail): void {
-  const outbox = path.join(folder, 'outbox')
-  mkdirSync(outbox, { recursive: true, mode: 0o700 })
-  const kept: OutboxMail = { id: randomUUID(), at: new Date().toISOString(), to, ...mail }
-  const file = path.join(outbox, `${kept.at.replaceAll(':', '')}-${kept.id}.json`)
-  try {
-    writeWhole(file, JSON.stringify(kept))
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
-      ? new Error('The disk of the data folder is full.')
-      : error
-  }
 }

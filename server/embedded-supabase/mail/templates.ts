@@ -6,7 +6,10 @@ import { between } from '../../../app/platform/values/texts.ts'
 export const MAIL_KINDS = ['confirmation', 'recovery', 'password_changed'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** The values that the templates may use, by the names of Supabase. */
+/** The values that a template may use, by name. */
+type Values = Readonly<Record<string, string>>
+
+/** The values of the product's mails about accounts, by the names of Supabase. */
 export interface MailValues {
   Email: string
   SiteURL: string
@@ -26,39 +29,58 @@ export interface Mail {
  * @throws Error naming the template that is missing or names an unknown value.
  */
 export function readTemplates(folder: string): (kind: MailKind, values: MailValues) => Mail {
-  const templates = Object.fromEntries(
-    MAIL_KINDS.map((kind) => [kind, readFileSync(path.join(folder, `${kind}.html`), 'utf8')]),
-  ) as Record<MailKind, string>
-  const render = (kind: MailKind, values: MailValues): Mail => {
-    const html = fill(templates[kind], values)
+  const render = Object.fromEntries(
+    MAIL_KINDS.map((kind) => [kind, readTemplate<keyof MailValues>(folder, kind, ACCOUNT_VALUES)]),
+  ) as Record<MailKind, (values: MailValues) => Mail>
+  return (kind, values) => render[kind](values)
+}
+
+const ACCOUNT_VALUES = ['Email', 'SiteURL', 'TokenHash'] as const
+
+/**
+ * Reads one template and returns what fills it.
+ *
+ * @throws Error when it is missing, or names a value that is not among `names`.
+ */
+export function readTemplate<Name extends string>(
+  folder: string,
+  file: string,
+  names: readonly Name[],
+): (values: Readonly<Record<Name, string>>) => Mail {
+  const template = readFileSync(path.join(folder, `${file}.html`), 'utf8')
+  const render = (values: Readonly<Record<Name, string>>): Mail => {
+    const html = fill(template, values)
     return {
       subject: decode(between(html, '<title>', '</title>')?.inside ?? ''),
       html,
       text: toText(html),
     }
   }
-  for (const kind of MAIL_KINDS) render(kind, { Email: '', SiteURL: '', TokenHash: '' })
+  render(Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>)
   return render
 }
 
 const VALUE = /\{\{([^{}]*)\}\}/g
 
+/** The names of values that are whole addresses, or the beginning of one. */
+const ADDRESS = /URL$/
+
 /**
  * Fills a template like Go's html/template on hosted Supabase: values in addresses are
  * percent-encoded, the rest is escaped.
  */
-function fill(template: string, values: MailValues): string {
+function fill(template: string, values: Values): string {
   const value = (written: string) => {
     const name = written.trim()
-    const key = name.replace(/^\./, '') as keyof MailValues
-    if (!name.startsWith('.') || values[key] === undefined)
+    const given = name.startsWith('.') ? values[name.slice(1)] : undefined
+    if (given === undefined)
       throw new Error(`A mail template names {{ ${name} }}, which there is no value for.`)
-    return values[key]
+    return given
   }
   return template
     .replace(/href="([^"]*)"/g, (_, address: string) => {
       const filled = address.replace(VALUE, (_match, name: string) =>
-        name.trim() === '.SiteURL' ? escaped(value(name)) : encodeURIComponent(value(name)),
+        ADDRESS.test(name.trim()) ? escaped(value(name)) : encodeURIComponent(value(name)),
       )
       return `href="${filled}"`
     })

@@ -1,5 +1,6 @@
 import { cx } from '~/ui/classes'
 import { cellKey, type ReportColumn, type ReportRow } from '../definition'
+import { highlighted } from '../total-figures'
 import { shownValue } from './shown-value'
 
 interface Props {
@@ -10,9 +11,7 @@ interface Props {
 
 /** Shows the figures of all rows side by side, without boxes, to leave space for the rows. */
 export function ReportFigures({ columns, total, currency }: Props) {
-  const figures = [1, 2].flatMap((line) =>
-    columns.filter((column) => column.highlight === line && !isZero(total[cellKey(column)])),
-  )
+  const figures = highlighted(columns, total)
   if (figures.length === 0) return null
   const first = figures.find(({ type }) => type === 'money')
   return (
@@ -38,6 +37,3 @@ export function ReportFigures({ columns, total, currency }: Props) {
     </dl>
   )
 }
-
-/** Returns whether a figure is zero: in a strip it is left out, so that what stands there counts. */
-const isZero = (value: unknown) => value !== null && value !== '' && Number(value) === 0

@@ -1,0 +1,45 @@
+import type { Rhythm } from '~/platform/request/report-mails'
+
+const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
+/** The day of the month that stands for its last one. */
+const LAST_DAY = 31
+
+const sentence = (text: string) => text[0]!.toUpperCase() + text.slice(1)
+
+const dayText = ({ rhythm, weekday, month_day }: Omit<Rhythm, 'hour'>) => {
+  if (rhythm === 'week') return `every ${WEEKDAYS[weekday! - 1]}`
+  if (rhythm !== 'month') return 'every day'
+  return month_day === LAST_DAY
+    ? 'on the last day of every month'
+    : `on day ${month_day} of every month`
+}
+
+const none = { weekday: null, month_day: null }
+const RHYTHMS = [
+  { value: 'day', ...none, rhythm: 'day' },
+  ...WEEKDAYS.map((_, n) => ({
+    ...{ ...none, value: `week-${n + 1}`, rhythm: 'week', weekday: n + 1 },
+  })),
+  ...Array.from({ length: LAST_DAY }, (_, n) => ({
+    ...{ ...none, value: `month-${n + 1}`, rhythm: 'month', month_day: n + 1 },
+  })),
+]
+
+/** The rhythms that a form offers. */
+export const WHEN_OPTIONS = RHYTHMS.map(({ value, ...rhythm }) => ({
+  value,
+  label: sentence(dayText(rhythm)),
+}))
+
+/** Returns an hour in words: `6:00 AM`. */
+const hourText = (hour: number) => `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`
+
+export const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: hourText(hour),
+}))
+
+/** Returns a rhythm in words: `every Monday at 6:00 AM`. */
+export function rhythmText(rhythm: Rhythm): string {
+  return `${dayText(rhythm)} at ${hourText(rhythm.hour)}`
+}

@@ -24,7 +24,7 @@ export interface Wording {
 /** Columns without meaning for users: keys, technical counters, search texts. */
 const HIDDEN = new Set(
   `id project_id version created_at modified_at date_modified sort_key search_key total_key receivable_key project_logos name_core store_core taxpayer no_key
-   customer_key path import_id line_no created_by name_key supplier_id counts_from books_closed`.split(
+   customer_key path import_id line_no created_by name_key supplier_id counts_from books_closed next_at`.split(
     /\s+/,
   ),
 )
@@ -124,7 +124,10 @@ export function labelOf(column: string): string {
 function say(key: string, value: unknown, { nameOf, timeZone }: Wording): string | null {
   if (value === null || value === undefined || value === '' || value === false) return null
   if (value === true) return 'yes'
-  if (Array.isArray(value)) return value.join(', ') || null
+  if (Array.isArray(value)) {
+    const named = value.map((one) => (isId(one) ? (nameOf(one) ?? 'removed record') : one))
+    return named.join(', ') || null
+  }
   const text = String(value)
   // The trail also keeps what was repaired: a text where an amount belongs, or a number that JavaScript reads as Infinity.
   if (MONEY.test(key) && AMOUNT.test(text)) return formatMoney(money(text))
@@ -148,7 +151,7 @@ function same(a: unknown, b: unknown): boolean {
 export function idsIn(rows: readonly (Values | null)[]): string[] {
   const ids = rows.flatMap((row) =>
     Object.entries(row ?? {}).flatMap(([key, value]) =>
-      isId(value) && !HIDDEN.has(key) ? [value] : [],
+      HIDDEN.has(key) ? [] : [value].flat().filter(isId),
     ),
   )
   return [...new Set(ids)]

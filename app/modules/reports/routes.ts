@@ -5,11 +5,13 @@ import { paths } from '../../paths'
 const folder = new URL('./', import.meta.url)
 
 /**
- * Lists the files of the journal for other software, the printed reports, and the routes for screen,
+ * Lists the files of the journal for other software, the mailed and printed reports, and the routes for screen,
  * print and Excel of each folder with a definition. They share their modules.
  */
 export const reportRoutes = [
   route(paths.reports.journalFile, 'modules/reports/journal/journal-file.route.ts'),
+  route(paths.reports.mails, 'modules/reports/mails/mails.route.tsx'),
+  route(paths.reports.mail(':report'), 'modules/reports/mails/mail-add.route.tsx'),
   route(paths.reports.prints, 'modules/reports/prints/prints.route.tsx'),
   route(paths.reports.printed(':id'), 'modules/reports/prints/print.route.ts'),
   ...readdirSync(folder)

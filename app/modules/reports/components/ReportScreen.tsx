@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { Printer } from 'lucide-react'
 import { paths } from '~/paths'
 import { LinkButton } from '~/ui/Button'
@@ -7,7 +8,7 @@ import { useColumns } from '~/ui/ListViews'
 import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
-import { columnsOf, levelOf, type ReportDefinition } from '../definition'
+import { columnsOf, folderOf, levelOf, type ReportDefinition } from '../definition'
 import { isHeader } from '../groups'
 import type { ReportData } from '../load.server'
 import { searchWith, shownColumns } from '../shown'
@@ -34,6 +35,7 @@ export function ReportScreen({ report, data }: Props) {
         {label}
       </LinkButton>
     ))
+  const { search } = useLocation()
   const few = acts.length < 2
   const chosen = useColumns()
   const shown = shownColumns(columns, chosen)
@@ -54,7 +56,14 @@ export function ReportScreen({ report, data }: Props) {
             </LinkButton>
           </>
         }
-        more={few ? null : acts}
+        more={
+          <>
+            {few ? null : acts}
+            <LinkButton to={`${paths.reports.mail(folderOf(report))}${search}`}>
+              Send by mail…
+            </LinkButton>
+          </>
+        }
       />
       <Panel flush>
         <ReportFigures {...{ columns, total }} currency={heading.currency} />

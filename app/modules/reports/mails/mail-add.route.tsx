@@ -1,0 +1,112 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { paths } from '~/paths'
+import { requirePermission } from '~/platform/access/guard.server'
+import { newIdempotencyKey } from '~/platform/forms/form.server'
+import { formAction } from '~/platform/forms/form-action.server'
+import { problem } from '~/platform/request/errors'
+import { LinkButton } from '~/ui/Button'
+import { CheckList } from '~/ui/CheckList'
+import { CommandForm, useCommandForm } from '~/ui/CommandForm'
+import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { PageHeader } from '~/ui/PageHeader'
+import { Panel } from '~/ui/Panel'
+import { SelectField } from '~/ui/SelectField'
+import { SubmitButton } from '~/ui/SubmitButton'
+import { folderOf } from '../definition'
+import { PRINT_PERMISSIONS } from '../prints/permissions'
+import { MailNotice } from './MailNotice'
+import { HOUR_OPTIONS, WHEN_OPTIONS } from './rhythm'
+import { keptSearch, readMailForm, reportNamed } from './schedules.server'
+import { mailSchema } from './schema'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `Send ${data.title} by mail` : 'Send by mail'} · Kalakal` },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const reader = await requirePermission(context, ...PRINT_PERMISSIONS)
+  const report = reportNamed(params.report)
+  if (!reader.project.permissions.includes(report.permission)) throw problem(403)
+  const { project, user } = reader
+  return {
+    ...(await readMailForm(report, reader, request.url)),
+    title: report.title,
+    back: `${report.path}${new URL(request.url).search}`,
+    mails: context.mails,
+    timeZone: project.timeZone,
+    me: user.userId,
+    project: project.projectId,
+    idempotencyKey: newIdempotencyKey(),
+  }
+}
+
+/** Has the report of the address mailed, with the filters of the address or those of a saved view. */
+export const action = formAction({
+  permission: PRINT_PERMISSIONS,
+  schema: mailSchema,
+  command: ({ run, project, url, value: { when, ...value } }) => {
+    const report = reportNamed(url.pathname.split('/').at(-1))
+    const search = keptSearch(report, { project }, url.searchParams)
+    return run('save_report_schedule', {
+      p_schedule: { ...value, ...when, search, report: folderOf(report) },
+    })
+  },
+  fieldOf: (field) => (field === 'rhythm' ? 'when' : field),
+  done: () => ({ to: paths.reports.mails, text: 'Scheduled.' }),
+})
+
+/** Schedules the mails of a report. */
+export default function MailAdd() {
+  const data = useLoaderData<typeof loader>()
+  const [form, fields] = useCommandForm({
+    id: `mail-${data.idempotencyKey}`,
+    schema: mailSchema,
+    lastResult: useActionData<typeof action>(),
+    defaultValue: { when: 'day', hour: 6, recipients: [data.me] },
+  })
+  return (
+    <>
+      <PageHeader
+        title="Send by mail"
+        crumbs={[
+          { label: data.title, to: data.back },
+          { label: 'Scheduled mails', to: paths.reports.mails },
+        ]}
+        description="Each recipient gets the report as an Excel file, with the rows that they may read. Periods such as last month move with the day."
+      />
+      <Panel>
+        <CommandForm
+          form={form}
+          project={data.project}
+          idempotencyKey={data.idempotencyKey}
+          className="space-y-4 p-4"
+        >
+          <MailNotice mails={data.mails} />
+          <FormGrid>
+            <SelectField
+              field={fields.view_id}
+              label="Filters"
+              options={data.views}
+              empty={data.described || 'As chosen'}
+            />
+            <SelectField field={fields.when} label="When" options={WHEN_OPTIONS} />
+            <SelectField
+              field={fields.hour}
+              label="Time"
+              options={HOUR_OPTIONS}
+              hint={`In the project’s time zone, ${data.timeZone}`}
+            />
+          </FormGrid>
+          <CheckList field={fields.recipients} label="Recipients" options={data.people} />
+          <FormActions>
+            <SubmitButton>Schedule</SubmitButton>
+            <LinkButton to={data.back} variant="ghost">
+              Cancel
+            </LinkButton>
+          </FormActions>
+        </CommandForm>
+      </Panel>
+    </>
+  )
+}

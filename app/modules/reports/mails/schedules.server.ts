@@ -1,0 +1,96 @@
+import { allRows, row, rows } from '~/platform/db/command.server'
+import { problem } from '~/platform/request/errors'
+import { today } from '~/platform/values/dates'
+import { fillPeriods, keepPeriods } from '~/platform/values/periods'
+import { folderOf, forReader, type ReportDefinition } from '../definition'
+import { describeFilters } from '../filters'
+import { headingOf, type Reader, readChoices, resolveFilters } from '../filters.server'
+import { REPORTS } from '../registry'
+import { searchOf } from '../views.server'
+import { namesIn, valuesOf } from './names'
+import { rhythmText } from './rhythm'
+
+/** Returns the report of this name; throws a 404 response when there is none. */
+export function reportNamed(name: string | undefined): ReportDefinition {
+  const report = REPORTS.find((one) => folderOf(one) === name)
+  if (!report) throw problem(404)
+  return report
+}
+
+/** Returns what a schedule keeps of an address, as a saved view does. */
+export function keptSearch(
+  report: ReportDefinition,
+  { project }: Pick<Reader, 'project'>,
+  search: URLSearchParams,
+): string {
+  const kept = keepPeriods(searchOf(report, project, search), search, today(project.timeZone))
+  // The rows of a file stand in the columns of the report, whichever the screen shows.
+  const filters = new URLSearchParams(kept)
+  filters.delete('show')
+  return filters.toString()
+}
+
+/** Reads what the form offers: the filters of the address in words, saved views, and who may receive the report. */
+export async function readMailForm(defined: ReportDefinition, reader: Reader, url: string) {
+  const { db, project } = reader
+  const report = forReader(defined, project.permissions)
+  const { filters } = resolveFilters(report, project, new URL(url).searchParams)
+  const name = folderOf(report)
+  const [choices, views, readers] = await Promise.all([
+    readChoices(report, reader, filters, url),
+    db
+      .from('report_views')
+      .select('id, name')
+      .eq('project_id', project.projectId)
+      .eq('report', name)
+      .eq('is_default', false)
+      .order('name')
+      .limit(200)
+      .then(rows),
+    db.rpc('readers_of_report', { p_project: project.projectId, p_report: name }).then(rows),
+  ])
+  return {
+    described: headingOf(report, reader, filters, choices).described,
+    views: views.map(({ id, name }) => ({ value: id, label: `Saved view: ${name}` })),
+    people: readers.map(({ user_id, display_name }) => ({ value: user_id, label: display_name })),
+  }
+}
+
+/** What became of the last mail to a recipient. */
+interface LastMail {
+  name: string
+  me: boolean
+  at: string | null
+  result: string | null
+  error: string | null
+}
+
+/** Reads the scheduled mails that the reader made or receives; with settings.write all of the project. */
+export async function listSchedules({ db, project }: Pick<Reader, 'db' | 'project'>) {
+  const { projectId, timeZone, permissions } = project
+  const found = await allRows(db.rpc('scheduled_reports', { p_project: projectId }))
+  const resolved = found.flatMap(({ report: name, search, ...schedule }) => {
+    const defined = REPORTS.find((one) => folderOf(one) === name)
+    if (!defined) return []
+    const filled = fillPeriods(search, today(timeZone))
+    const report = forReader(defined, permissions)
+    const { filters } = resolveFilters(report, project, new URLSearchParams(filled))
+    return { schedule, report, filled, filters }
+  })
+  const names = await namesIn(
+    resolved.flatMap(({ report, filters }) => valuesOf(report, filters)),
+    async (ids) =>
+      row(await db.rpc('names_in_filters', { p_project: projectId, p_filters: { ids } })),
+  )
+  return resolved.map(({ schedule, report, filled, filters }) => {
+    const { rhythm, weekday, month_day, hour, mails, view_name, ...rest } = schedule
+    return {
+      ...rest,
+      title: report.title,
+      to: `${report.path}?${filled}`,
+      described: view_name ?? describeFilters(report, project, filters, names),
+      when: rhythmText({ rhythm, weekday, month_day, hour }),
+      mails: (mails ?? []) as unknown as LastMail[],
+    }
+  })
+}

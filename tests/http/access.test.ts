@@ -33,6 +33,8 @@ const COMPUTED: Record<string, string | readonly string[]> = {
   '/home': DECIDERS,
   '/inbox': DECIDERS,
   '/inbox/count': DECIDERS,
+  '/report_mails': PRINT_PERMISSIONS,
+  '/report_mails/:report': PRINT_PERMISSIONS,
   '/printed_reports': PRINT_PERMISSIONS,
   '/printed_reports/:id': PRINT_PERMISSIONS,
   '/reports_journal': 'journal.read',

@@ -1,0 +1,90 @@
+import xlsx from 'sheetjs-style'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reportRows } from '../../app/platform/db/figures.ts'
+import { formatMoney, money } from '../../app/platform/values/money.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { HttpClient } from '../../tools/http-client.ts'
+import { demoCompany } from '../support/demo.ts'
+import { readOutbox } from '../support/outbox.ts'
+import { hasPostgres, postgresServer } from '../support/server.ts'
+import { connect } from '../support/warm-servers.ts'
+
+const server = postgresServer()
+const company = demoCompany(server, 'owner')
+let owner: ReturnType<typeof connect>
+beforeAll(() => {
+  if (hasPostgres()) owner = connect(server)
+})
+afterAll(() => owner?.end())
+
+const TO = 'owner@demo.test'
+/** The last twelve months, which the demo has sales in. */
+const SEARCH = 'level=agent&from=2020-01-01'
+
+/** Fills the form as a browser without scripts does. */
+async function schedule(client: HttpClient): Promise<Response> {
+  const page = await (await client.get(`/report_mails/sales?${SEARCH}`)).text()
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page)![1]!
+  const me =
+    /name="recipients"[^>]*value="([^"]+)"[^>]*checked|checked[^>]*name="recipients"[^>]*value="([^"]+)"/
+  expect(page).toContain('SMTP_URL')
+  const found = me.exec(page)!
+  return client.post(`/report_mails/sales?${SEARCH}`, {
+    project: hidden('project'),
+    idempotencyKey: hidden('idempotencyKey'),
+    when: 'day',
+    hour: '6',
+    recipients: (found[1] ?? found[2])!,
+  })
+}
+
+describe.runIf(hasPostgres())('a scheduled report', () => {
+  it('comes as Excel with the total of the report, and is stopped on the list', async () => {
+    const client = await HttpClient.signedIn(server.origin, TO)
+    const sent = await schedule(client)
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, '/report_mails'])
+    await owner.unsafe(`update public.report_schedules set next_at = now() - interval '1 minute'`)
+    const mails = () => readOutbox(server.folder).filter(({ to, file }) => to === TO && file)
+    // A server asks for jobs once a minute.
+    await expect.poll(() => mails().length, { timeout: 100_000, interval: 500 }).toBe(1)
+    const [mail] = mails()
+    expect(mail!.subject).toContain('Sales report')
+    expect(mail!.messageId).toMatch(/^<report-[0-9a-f-]{36}@/)
+    expect(mail!.text).toContain('You get this because you scheduled it, every day at 6:00 AM')
+    expect(mail!.text).toContain(`${server.origin}/report_mails`)
+    const link = /https?:\S+\/reports_sales\?\S+/.exec(mail!.text)![0]
+    expect((await client.get(link.slice(server.origin.length))).status).toBe(200)
+
+    const filters = Object.fromEntries(new URL(link).searchParams)
+    const read = async (level: string) =>
+      reportRows(
+        await company.db().rpc('report_sales', {
+          p_project: DEMO_ID,
+          p_filters: { ...filters, level },
+        }),
+      )
+    const [rows, [total]] = [await read('agent'), await read('total')]
+    expect(Number(total!.net)).toBeGreaterThan(0)
+    expect(mail!.text).toContain(formatMoney(money(total!.net)))
+    const book = xlsx.read(Buffer.from(mail!.file!.content, 'base64'))
+    const cells = xlsx.utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, {
+      header: 1,
+    })
+    const head = cells.findIndex((row) => row.includes('Agent'))
+    const net = cells[head]!.findIndex((name) => /^net( sales)?$/i.test(String(name)))
+    const lines = cells.slice(head + 1).filter((row) => row.length > 0)
+    expect(lines).toHaveLength(rows.length + 1)
+    expect(Number(lines.at(-1)![net])).toBeCloseTo(Number(total!.net), 2)
+
+    const list = await (await client.get('/report_mails')).text()
+    expect(list).toContain('Sales report')
+    expect(list.replaceAll('<!-- -->', '')).toMatch(/: sent \d/)
+    const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(list)![1]!
+    const stopped = await client.post('/report_mails', {
+      ...{ project: hidden('project'), idempotencyKey: hidden('idempotencyKey') },
+      ...{ intent: 'remove', schedule: hidden('schedule') },
+    })
+    expect(stopped.status).toBe(302)
+    expect(await (await client.get('/report_mails')).text()).toContain('No scheduled mails yet')
+  }, 150_000)
+})

@@ -83,7 +83,10 @@ export const NIGHTLY = {
   http: [
     ['accepted-writes', 'writes odd values into every column and opens all pages and files'],
     ['hostile-person', 'loads both engines for a minute to show that ten others are served'],
-    ['report-mails', 'waits for a server to ask for jobs, once a minute; db/report-mails has who reads what'],
+    [
+      'report-mails',
+      'waits for a server to ask for jobs, once a minute; db/report-mails has who reads what',
+    ],
     ['odd-settings', 'opens the pages of thirteen companies with settings that no command writes'],
     ['process', 'starts and stops a dozen servers; every suite of the web starts some'],
     ['upgrades', 'installs four versions and starts each on a company'],

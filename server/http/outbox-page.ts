@@ -27,7 +27,7 @@ function article(mail: OutboxMail): string {
   return `<article>
 <h2>${escaped(mail.subject)}</h2>
 <p class="muted">To <b>${escaped(mail.to)}</b>, <time datetime="${escaped(mail.at)}">${at(mail.at)}</time></p>
-<div class="parts">
+${mail.file ? fileLink(mail.file) : ''}<div class="parts">
 ${mail.html ? preview(mail.html) : ''}
 <section><h3>As plain text</h3><pre>${linked(escaped(mail.text))}</pre></section>
 </div>
@@ -41,6 +41,11 @@ ${mail.html ? preview(mail.html) : ''}
 function preview(html: string): string {
   return `<section><h3>As it looks</h3>
 <iframe title="The mail as it looks" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(html)}"></iframe></section>`
+}
+
+function fileLink({ name, type, content }: NonNullable<OutboxMail['file']>): string {
+  return `<p>File: <a download="${escaped(name)}" href="data:${escaped(type)};base64,${content}">${escaped(name)}</a></p>
+`
 }
 
 function at(iso: string): string {

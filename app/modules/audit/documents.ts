@@ -27,7 +27,7 @@ const DOCUMENTS = {
   payee: { word: 'Payee', address: null },
   person: { word: 'User', address: null },
   price_list: { word: 'Price list', address: null },
-  report_schedule: { word: 'Scheduled mail', address: null },
+  report_schedule: { word: 'Scheduled e-mail', address: null },
   supplier: { word: 'Supplier', address: paths.inventory.supplier },
   product: { word: 'Product', address: paths.inventory.product },
   product_edit: { word: 'Correction', address: null },

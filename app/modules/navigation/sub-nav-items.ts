@@ -22,7 +22,7 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
   },
   {
     group: 'Work',
-    label: 'Scheduled mails',
+    label: 'Scheduled e-mails',
     to: paths.reports.mails,
     permission: PRINT_PERMISSIONS,
     words: 'reports Excel send schedule',

@@ -83,6 +83,7 @@ union all select project_id, id, 'payee', fname from public.payees
 union all select project_id, id, 'releaser', concat_ws(' ', fname, lname) from public.releasers
 union all select project_id, id, 'cost_center', cost_center from public.cost_centers
 union all select project_id, id, 'supplier', name from public.suppliers
+union all select project_id, id, 'report_schedule', report from public.report_schedules
 union all select t.project_id, t.id, 'agent_target', concat_ws(', ', u.display_name, to_char(t.from_month, 'MM/YYYY'))
   from public.agent_targets t left join public.profiles u on u.user_id = t.agent_id
 union all select project_id, id, 'account', concat_ws(' ', code, name) from public.accounts

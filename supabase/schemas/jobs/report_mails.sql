@@ -45,20 +45,17 @@ language plpgsql stable set search_path = '' as $$
 declare v_ids uuid[] := private.read_uuids(p_filters, 'ids');
 begin
   return (
-    select coalesce(jsonb_object_agg(n.id, n.name), '{}')
+    select coalesce(jsonb_object_agg(n.id, n.label), '{}')
     from (
-      select c.id, c.name from public.customers c where c.project_id = p_project and c.id = any (v_ids)
-      union all select x.id, x.description from public.products x where x.project_id = p_project and x.id = any (v_ids)
-      union all select m.user_id, u.display_name from public.memberships m join public.profiles u on u.user_id = m.user_id
-        where m.project_id = p_project and m.user_id = any (v_ids)
-      union all select b.id, concat_ws(' · ', b.bank, b.account_no) from public.banks b where b.project_id = p_project and b.id = any (v_ids)
-      union all select y.id, y.fname from public.payees y where y.project_id = p_project and y.id = any (v_ids)
-      union all select o.id, o.cost_center from public.cost_centers o where o.project_id = p_project and o.id = any (v_ids)) n (id, name));
+      select d.id, d.label from private.named_documents d where d.project_id = p_project and d.id = any (v_ids)
+      union all
+      select m.user_id, u.display_name from public.memberships m join public.profiles u on u.user_id = m.user_id
+      where m.project_id = p_project and m.user_id = any (v_ids)) n);
 end $$;
 select private.expose('names_in_filters');
 comment on function public.names_in_filters is
-  'Returns {id: name} of the customers, products, people, banks, payees and cost centers of p_filters.ids, as far as the caller may read '
-  'them: what the filters of a report choose. Errors: 22023.';
+  'Returns {id: name} of the people, customers, products and other records of p_filters.ids, as far as the caller may read them: what '
+  'filters of a report choose. Errors: 22023.';
 
 -- No security definer may change the role: the function has the rights of its caller, and reads with those of the recipient.
 create or replace function private.mailed_report(p_job uuid, p_read text, p_report text, p_filters jsonb) returns jsonb
@@ -101,7 +98,7 @@ begin
   select s.id, s.report, w.name, coalesce(w.search, s.search), s.rhythm, s.weekday, s.month_day, s.hour, s.paused, s.next_at,
     a.display_name, s.user_id = auth.uid(), v_all or s.user_id = auth.uid(), (
       select jsonb_agg(jsonb_build_object('name', u.display_name, 'me', u.user_id = auth.uid(), 'at', l.at, 'result', l.result,
-        'error', l.last_error) order by u.display_name)
+        'error', case when v_all then l.last_error end) order by u.display_name)
       from public.profiles u
       left join lateral (
         select coalesce(j.done_at, j.run_at) as at, case when j.done_at is not null then j.result
@@ -118,4 +115,5 @@ select private.expose('scheduled_reports');
 comment on function public.scheduled_reports is
   'Returns the scheduled mails that the caller made or receives, with settings.write all of the project: report, name of the saved view, '
   'filters, rhythm, next time, author, whether it is the caller''s (mine) and may be paused, and mails: for each recipient {name, me, at, '
-  'result (sent, too_large, not_allowed, stopped, replaced, failed, waiting), error} of the last one. Errors: 42501.';
+  'result (sent, too_large, not_allowed, stopped, replaced, failed, waiting), error '
+  '(for settings.write alone: it names parts of the server)} of the last one. Errors: 42501.';

@@ -108,7 +108,7 @@ begin
   then perform private.invalid('view_id', 'Choose a view.'); end if;
   perform private.lock_number(p_project, 'report schedules', auth.uid()::text);
   if (select count(*) from public.report_schedules s where s.project_id = p_project and s.user_id = auth.uid()) >= 50
-  then perform private.invalid('recipients', 'You have 50 scheduled mails. Remove one first.'); end if;
+  then perform private.invalid('recipients', 'You have 50 scheduled e-mails. Remove one first.'); end if;
   insert into public.report_schedules (project_id, report, view_id, search, rhythm, weekday, month_day, hour, recipients)
   values (p_project, p_schedule ->> 'report', v_view, coalesce(private.read_text(p_schedule, 'search', false, '', 1000), ''), v_rhythm,
     v.weekday, v.month_day, v.hour, v_recipients)
@@ -119,10 +119,10 @@ begin
 end $$;
 select private.expose('save_report_schedule');
 comment on function public.save_report_schedule is
-  'Has a report mailed as Excel at set times: {report (ar, sales …), search (the filters, as save_report_view keeps them), view_id (a saved '
-  'view that has them instead; optional), rhythm (day, week, month), weekday (1 = Monday, for week), month_day (1 to 31, for month), hour '
-  '(0 to 23, in the time zone of the project), recipients (ids of members: with settings.write of all who may read the report, otherwise '
-  'the caller''s own)}. Returns {id}. Errors: 42501, 22023.';
+  'Has a report mailed as Excel at set times: {report (ar, sales …), search (the filters, as save_report_view keeps them), view_id (a '
+  'saved view that has them instead; optional), rhythm (day, week, month), weekday (1 = Monday, for week), month_day (1 to 31, for month), '
+  'hour (0 to 23, in the time zone of the project), recipients (ids of members: with settings.write of all who may read the report, '
+  'otherwise the caller''s own)}. Returns {id}. Errors: 42501, 22023.';
 
 create or replace function private.own_report_schedule(p_project uuid, p_schedule uuid) returns public.report_schedules
 language plpgsql security definer set search_path = '' as $$

@@ -60,7 +60,7 @@ export function ReportScreen({ report, data }: Props) {
           <>
             {few ? null : acts}
             <LinkButton to={`${paths.reports.mail(folderOf(report))}${search}`}>
-              Send by mail…
+              Send by e-mail…
             </LinkButton>
           </>
         }

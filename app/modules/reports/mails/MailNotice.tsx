@@ -4,8 +4,8 @@ export function MailNotice({ mails }: { mails: 'sent' | 'kept' | 'none' }) {
   return (
     <p role="status" className="rounded-md border border-line bg-warn-soft px-3 py-2">
       {mails === 'kept'
-        ? 'This server has no mail server, so mails stay in its outbox and reach nobody.'
-        : 'This server has no mail server. Mails wait until it has one.'}{' '}
+        ? 'This server has no SMTP server: e-mails stay in its outbox and are not delivered.'
+        : 'This server has no SMTP server: e-mails wait until it has one.'}{' '}
       Whoever runs it sets SMTP_URL and MAIL_FROM, as docs/deployment.md says.
     </p>
   )

@@ -21,7 +21,7 @@ import { keptSearch, readMailForm, reportNamed } from './schedules.server'
 import { mailSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data ? `Send ${data.title} by mail` : 'Send by mail'} · Kalakal` },
+  { title: `${data ? `Send ${data.title} by e-mail` : 'Send by e-mail'} · Kalakal` },
 ]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -68,10 +68,10 @@ export default function MailAdd() {
   return (
     <>
       <PageHeader
-        title="Send by mail"
+        title="Send by e-mail"
         crumbs={[
           { label: data.title, to: data.back },
-          { label: 'Scheduled mails', to: paths.reports.mails },
+          { label: 'Scheduled e-mails', to: paths.reports.mails },
         ]}
         description="Each recipient gets the report as an Excel file, with the rows that they may read. Periods such as last month move with the day."
       />

@@ -18,7 +18,7 @@ import { mailResult } from './result'
 import { listSchedules } from './schedules.server'
 import { scheduleSchema } from './schema'
 
-export const meta: MetaFunction = () => [{ title: 'Scheduled mails · Kalakal' }]
+export const meta: MetaFunction = () => [{ title: 'Scheduled e-mails · Kalakal' }]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, ...PRINT_PERMISSIONS)
@@ -54,13 +54,13 @@ export const action = formActions({
       schema: scheduleSchema,
       command: async ({ run, value: { schedule: p_schedule } }) =>
         done(await run('pause_report_schedule', { p_schedule, p_paused: false })),
-      done: 'The mails go on.',
+      done: 'Resumed.',
     }),
     remove: intent({
       schema: scheduleSchema,
       command: async ({ run, value: { schedule: p_schedule } }) =>
         done(await run('remove_report_schedule', { p_schedule })),
-      done: 'You get no more of these mails.',
+      done: 'Schedule removed.',
     }),
   }),
 })
@@ -73,18 +73,18 @@ export default function ScheduledMails() {
   return (
     <>
       <PageHeader
-        title="Scheduled mails"
+        title="Scheduled e-mails"
         crumbs={[{ label: 'Home', to: paths.home }]}
-        description="Reports that are sent by mail. Add one with Send by mail, on the screen of a report."
+        description="Reports that are sent by e-mail. Add one with Send by e-mail, on the screen of a report."
       />
       <MailNotice mails={mails} />
       <Panel flush>
         {schedules.length === 0 ? (
           <EmptyState
-            title="No scheduled mails yet"
+            title="No scheduled e-mails yet"
             action={<LinkButton to={paths.home}>Home</LinkButton>}
           >
-            Open a report, choose its filters and select Send by mail.
+            Open a report, choose its filters and select Send by e-mail.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
@@ -101,7 +101,7 @@ export default function ScheduledMails() {
 function ScheduleItem({ schedule }: { schedule: Schedule }) {
   const { timeZone } = useLoaderData<typeof loader>()
   const { title, to, described, when, next_at, paused, author, mine, may_pause, mails } = schedule
-  const stop = may_pause ? 'Remove' : 'Stop mails to me'
+  const stop = may_pause ? 'Remove' : 'Stop e-mails to me'
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2">
       <div className="min-w-0 flex-1 basis-80">

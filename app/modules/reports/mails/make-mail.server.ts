@@ -57,7 +57,7 @@ export const makeReportMail: MakeReportMail = async ({ mail, read, runOnThread, 
       Figures: figuresText(columns, total, heading.currency),
       Note: content
         ? 'The rows are in the attached Excel file.'
-        : 'The Excel file is too large for a mail. Open the report to download it.',
+        : 'The Excel file is too large for an e-mail. Open the report to download it.',
       Reason: `You get this because ${asked[0]!.toLowerCase()}${asked.slice(1)}, ${rhythmText(mail)} (${project.timeZone}).`,
       ReportURL: `${origin}${report.path}?${search}`,
       ListURL: `${origin}${paths.reports.mails}`,

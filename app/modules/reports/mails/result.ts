@@ -8,7 +8,7 @@ interface LastMail {
 
 /** Returns in words what became of the last mail to a recipient. */
 export function mailResult({ at, result, error }: LastMail, timeZone: string): string {
-  if (!result || !at) return 'no mail yet'
+  if (!result || !at) return 'no e-mail yet'
   const when = formatDateTime(at, timeZone)
   switch (result) {
     case 'sent':
@@ -18,7 +18,7 @@ export function mailResult({ at, result, error }: LastMail, timeZone: string): s
     case 'not_allowed':
       return `not sent ${when}: may not read this report, or is no longer a member`
     case 'failed':
-      return `not sent yet, it is tried again: ${error}`
+      return `not sent yet, it is tried again${error ? `: ${error}` : ''}`
     case 'replaced':
       return `not sent before ${when}${error ? `: ${error}` : ''}`
     case 'waiting':

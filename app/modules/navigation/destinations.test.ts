@@ -29,7 +29,7 @@ describe('where the palette goes', () => {
     // The guards of imports, of reports and of their prints take their permission from their
     // definitions, as the list of screens does.
     for (const { to, permission } of listed.filter(
-      ({ to }) => !/^\/(import|(printed_)?reports)/.test(to),
+      ({ to }) => !/^\/(import|(printed_)?reports|report_mails)/.test(to),
     ))
       expect({ to, asked: guards.get(to)?.permissions }).toEqual({
         to,

@@ -31,7 +31,7 @@ export type ReadForMail = (
 ) => Promise<unknown>
 
 /** The words of a mail, and its file; `file` is null where it would be too large. */
-export interface MadeMail {
+interface MadeMail {
   to: string
   words: {
     Report: string

@@ -11,7 +11,7 @@ interface MailFile {
 }
 
 /** A mail that is ready to go. */
-export interface ReadyMail extends Mail {
+interface ReadyMail extends Mail {
   to: string
   /** Is the same when the mail is sent again, so that a mailbox can tell. */
   messageId?: string

@@ -24,9 +24,9 @@ export function keptSearch(
   search: URLSearchParams,
 ): string {
   const kept = keepPeriods(searchOf(report, project, search), search, today(project.timeZone))
-  // The rows of a file stand in the columns of the report, whichever the screen shows.
   const filters = new URLSearchParams(kept)
-  filters.delete('show')
+  // A file has all columns, and a mail says what is known when it is sent.
+  for (const name of ['show', 'known_at']) filters.delete(name)
   return filters.toString()
 }
 

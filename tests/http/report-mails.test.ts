@@ -51,7 +51,7 @@ describe.runIf(hasPostgres())('a scheduled report', () => {
     const [mail] = mails()
     expect(mail!.subject).toContain('Sales report')
     expect(mail!.messageId).toMatch(/^<report-[0-9a-f-]{36}@/)
-    expect(mail!.text).toContain('You get this because you scheduled it, every day at 6:00 AM')
+    expect(mail!.text).toContain('You get this because you scheduled it, every day at 06:00')
     expect(mail!.text).toMatch(/^http:\S+\/report_mails$/m)
     const link = new URL(/https?:\S+\/reports_sales\?\S+/.exec(mail!.text)![0])
     expect((await client.get(link.pathname + link.search)).status).toBe(200)

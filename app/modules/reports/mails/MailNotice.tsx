@@ -2,7 +2,7 @@
 export function MailNotice({ mails }: { mails: 'sent' | 'kept' | 'none' }) {
   if (mails === 'sent') return null
   return (
-    <p role="status" className="rounded-md border border-line bg-warn-soft px-3 py-2">
+    <p role="status" className="mb-2 rounded-md border border-line bg-warn-soft px-3 py-2">
       {mails === 'kept'
         ? 'This server has no SMTP server: e-mails stay in its outbox and are not delivered.'
         : 'This server has no SMTP server: e-mails wait until it has one.'}{' '}

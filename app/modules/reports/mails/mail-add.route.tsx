@@ -80,7 +80,7 @@ export default function MailAdd() {
           form={form}
           project={data.project}
           idempotencyKey={data.idempotencyKey}
-          className="space-y-4 p-4"
+          className="space-y-4"
         >
           <MailNotice mails={data.mails} />
           <FormGrid>
@@ -88,7 +88,8 @@ export default function MailAdd() {
               field={fields.view_id}
               label="Filters"
               options={data.views}
-              empty={data.described || 'As chosen'}
+              empty="As on the report"
+              hint={data.described}
             />
             <SelectField field={fields.when} label="When" options={WHEN_OPTIONS} />
             <SelectField

@@ -3,14 +3,14 @@ import { rhythmText } from './rhythm'
 
 it('says how often a report is mailed', () => {
   const none = { weekday: null, month_day: null }
-  expect(rhythmText({ ...none, rhythm: 'day', hour: 0 })).toBe('every day at 12:00 AM')
+  expect(rhythmText({ ...none, rhythm: 'day', hour: 0 })).toBe('every day at 00:00')
   expect(rhythmText({ ...none, rhythm: 'week', weekday: 7, hour: 12 })).toBe(
-    'every Sunday at 12:00 PM',
+    'every Sunday at 12:00',
   )
   expect(rhythmText({ ...none, rhythm: 'month', month_day: 1, hour: 6 })).toBe(
-    'on day 1 of every month at 6:00 AM',
+    'on day 1 of every month at 06:00',
   )
   expect(rhythmText({ ...none, rhythm: 'month', month_day: 31, hour: 18 })).toBe(
-    'on the last day of every month at 6:00 PM',
+    'on the last day of every month at 18:00',
   )
 })

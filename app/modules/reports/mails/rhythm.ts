@@ -31,15 +31,15 @@ export const WHEN_OPTIONS = RHYTHMS.map(({ value, ...rhythm }) => ({
   label: sentence(dayText(rhythm)),
 }))
 
-/** Returns an hour in words: `6:00 AM`. */
-const hourText = (hour: number) => `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`
+/** Returns an hour as times are written: `06:00`. */
+const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 export const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
   label: hourText(hour),
 }))
 
-/** Returns a rhythm in words: `every Monday at 6:00 AM`. */
+/** Returns a rhythm in words: `every Monday at 06:00`. */
 export function rhythmText(rhythm: Rhythm): string {
   return `${dayText(rhythm)} at ${hourText(rhythm.hour)}`
 }

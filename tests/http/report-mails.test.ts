@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reportRows } from '../../app/platform/db/figures.ts'
 import { formatMoney, money } from '../../app/platform/values/money.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { openDelivery } from '../../server/embedded-supabase/mail/delivery.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { demoCompany } from '../support/demo.ts'
 import { readOutbox } from '../support/outbox.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
+import { startSmtp } from '../support/smtp.ts'
 import { connect } from '../support/warm-servers.ts'
 
 const server = postgresServer()
@@ -88,4 +90,23 @@ describe.runIf(hasPostgres())('a scheduled report', () => {
     expect(stopped.status).toBe(302)
     expect(await (await client.get('/report_mails')).text()).toContain('No scheduled e-mails yet')
   }, 150_000)
+})
+
+it('goes through a mail server with its file, and with the same id when it is sent again', async () => {
+  const smtp = await startSmtp()
+  try {
+    const deliver = openDelivery({ smtpUrl: smtp.url, mailFrom: 'k@kalakal.test', folder: null })
+    const content = new TextEncoder().encode('rows')
+    const file = { name: 'Sales.xlsx', type: 'application/octet-stream', content }
+    const words = { to: TO, subject: 'Sales', html: '<p>Net</p>', text: 'Net' }
+    for (let n = 0; n < 2; n++) await deliver({ ...words, messageId: '<report-1@k.test>', file })
+    expect(smtp.mails).toHaveLength(2)
+    for (const mail of smtp.mails) {
+      expect(mail).toMatch(/^Message-ID: <report-1@k\.test>\r$/m)
+      expect(mail).toMatch(/^Content-Disposition: attachment; filename=Sales\.xlsx\r$/m)
+      expect(mail).toContain(Buffer.from(content).toString('base64'))
+    }
+  } finally {
+    smtp.close()
+  }
 })

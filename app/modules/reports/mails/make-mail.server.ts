@@ -47,7 +47,7 @@ export const makeReportMail: MakeReportMail = async ({ mail, read, runOnThread, 
           reportMessages(mail.report, async () => ({ view, total, heading, parts })),
         )
   const content = made && made.byteLength <= LARGEST_FILE ? made : null
-  const asked = mail.author ? `${mail.author} scheduled this report for you` : 'You scheduled it'
+  const asked = mail.author ? `${mail.author} scheduled this report for you` : 'you scheduled it'
   return {
     to: user.email,
     words: {
@@ -58,7 +58,7 @@ export const makeReportMail: MakeReportMail = async ({ mail, read, runOnThread, 
       Note: content
         ? 'The rows are in the attached Excel file.'
         : 'The Excel file is too large for an e-mail. Open the report to download it.',
-      Reason: `You get this because ${asked[0]!.toLowerCase()}${asked.slice(1)}, ${rhythmText(mail)} (${project.timeZone}).`,
+      Reason: `You get this because ${asked}, ${rhythmText(mail)} (${project.timeZone}).`,
       ReportURL: `${origin}${report.path}?${search}`,
       ListURL: `${origin}${paths.reports.mails}`,
     },

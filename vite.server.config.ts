@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -18,11 +18,22 @@ const packClient: Plugin = {
   },
 }
 
+/** Lays the fonts of papers beside the program that writes PDFs. */
+const copyFonts: Plugin = {
+  name: 'copy-fonts',
+  closeBundle() {
+    cpSync('app/platform/papers/pdf/fonts', 'build/http/fonts', {
+      recursive: true,
+      filter: (file) => !file.endsWith('.md'),
+    })
+  },
+}
+
 /** Bundles the web server into build/http, beside Remix's build/server and build/client. */
 export default defineConfig({
   publicDir: false,
   define: { 'process.env.KALAKAL_COMMIT': JSON.stringify(commitOfSources() ?? '') },
-  plugins: [packClient],
+  plugins: [packClient, copyFonts],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   build: {
     ssr: true,

@@ -8,6 +8,7 @@ export const PROGRAMS = /** @type {const} */ ({
   passwords: 'server/embedded-supabase/accounts/password-worker.ts',
   workbook: 'app/modules/reports/workbook-worker.ts',
   sheet: 'app/modules/import/sheet-worker.ts',
+  pdf: 'app/platform/papers/pdf/worker.ts',
 })
 
 /** Lists the commands that an installation without development packages has: `node build/http/backup.js`. */

@@ -20,8 +20,8 @@ const LIMITS: Limits = {
 }
 
 /**
- * Returns what reads what somebody sent on a thread with limits of memory and time, which ends when it goes over one of them.
- * A thread is for one file alone: nothing of it is there when the next is read.
+ * Returns what reads what somebody sent, or writes a file, on a thread with limits of memory and time, which ends when it goes
+ * over one of them. A thread is for one file alone: nothing of it is there when the next is read.
  */
 export function threadReader(changed: Partial<Limits> = {}): ReadOnThread {
   const limits = { ...LIMITS, ...changed }
@@ -43,6 +43,9 @@ export function threadReader(changed: Partial<Limits> = {}): ReadOnThread {
 }
 
 export const readOnThread = threadReader()
+
+/** A page is answered in 14.5 seconds (`server/request-timeout.ts`), of which its reading of the database has some. */
+export const writeOnThread = threadReader({ ms: 10_000 })
 
 function read<Answer>(
   program: Parameters<ReadOnThread>[0],

@@ -11,7 +11,7 @@ import type { Calls, Watch } from '../calls.ts'
 import { directClient } from '../direct-client.ts'
 import type { Env } from '../env.ts'
 import { requireOwnState } from '../own-state.ts'
-import { readOnThread } from '../read-on-thread.ts'
+import { readOnThread, writeOnThread } from '../read-on-thread.ts'
 import { mailsOf } from '../report-mails.ts'
 import { withSource } from '../request-source.ts'
 import { inTime, type RequestTimeout, requestTimeout } from '../request-timeout.ts'
@@ -101,6 +101,7 @@ export async function loadContexts(
     systemState: () => systemState(shared, env),
     runOnThread,
     readOnThread,
+    writeOnThread,
   })
   /** These values are for the log; screens use their guards. */
   const noted = (identity: Identity | null) => {

@@ -16,7 +16,15 @@ interface Piece {
 
 /** Prints a page as the browser does and reads what is on the paper. */
 export async function pdfOf(page: Page): Promise<PdfPage[]> {
-  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })))
+  return readPdf(await page.pdf({ preferCSSPageSize: true }))
+}
+
+/** Opens a PDF to look at more than its text. */
+export const openPdf = (file: Uint8Array) => getDocumentProxy(new Uint8Array(file))
+
+/** Reads what is on the pages of a PDF. */
+export async function readPdf(file: Uint8Array): Promise<PdfPage[]> {
+  const pdf = await openPdf(file)
   const pages: PdfPage[] = []
   for (let number = 1; number <= pdf.numPages; number++) {
     const sheet = await pdf.getPage(number)

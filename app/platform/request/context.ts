@@ -153,6 +153,8 @@ interface RequestContext {
   systemState(): Promise<SystemState>
   runOnThread: RunOnThread
   readOnThread: ReadOnThread
+  /** The same for a file that is written, with a queue of its own: who prints does not wait for what others send. */
+  writeOnThread: ReadOnThread
 }
 
 /**
@@ -166,12 +168,13 @@ export type RunOnThread = (
 ) => Promise<Uint8Array>
 
 /**
- * Has a program on a thread read what somebody sent, and returns its answer, or the limit that it went over.
+ * Has a program on a thread with limits of memory and time do one piece of work, and returns its answer, or the limit that it
+ * went over.
  *
  * @param program one of server/programs.mjs.
  */
 export type ReadOnThread = <Answer>(
-  program: 'sheet',
+  program: 'sheet' | 'pdf',
   message: object,
 ) => Promise<
   { over: null; answer: Answer } | { over: 'time' | 'memory' | 'busy'; answer?: undefined }

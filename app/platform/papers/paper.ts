@@ -1,0 +1,180 @@
+/** The company's details at the top of every paper. */
+export interface Letterhead {
+  company: string
+  /** The address of the project's logo for printed documents. */
+  logo: string | null
+  address: string | null
+  tin: string | null
+  phone: string | null
+  /** How customers pay: on invoices and statements. */
+  payment: string | null
+  /** Further lines of the project. */
+  lines: readonly string[]
+}
+
+/** A part of a text that looks different from the rest. */
+export interface Piece {
+  text: string
+  muted?: true
+  strong?: true
+  danger?: true
+  /** A number, a day or an amount: digits of one width, never broken. */
+  figure?: true
+  /** Stands on a line of its own, in small letters. */
+  below?: true
+}
+
+/** A text of a paper, formatted for its reader; null is nothing. */
+export type PaperText = string | Piece | readonly (string | Piece)[] | null
+
+/** A line below the title. */
+export interface HeadLine {
+  text: PaperText
+  /** `number` is the number of the document, `mark` says that it does not count. */
+  look?: 'number' | 'name' | 'mark' | 'muted' | 'small'
+}
+
+/** A name and an amount below the lines of a paper. */
+export interface Sum {
+  label: string
+  value: PaperText
+  strong?: boolean
+}
+
+/** The amount of the document in a box, with what belongs to it. */
+export interface AmountBox {
+  label: string
+  value: PaperText
+  items?: readonly [label: string, value: PaperText][]
+}
+
+/** How a column of a table looks. */
+export interface ColumnLook {
+  header: string
+  /** Figures stand at the right. */
+  align?: 'end'
+  /** The text is never broken. */
+  whole?: boolean
+  strong?: boolean
+  /** A longer text is cut, so that each row has one line. */
+  cut?: boolean
+  /** The part of the table's width that it takes, up to 1. */
+  share?: number
+  /** Its width in millimeters. */
+  room?: number
+}
+
+/** Names and values side by side; empty ones are left out. */
+export interface FactsBlock {
+  kind: 'facts'
+  items: readonly (readonly [label: string, value: PaperText])[]
+  amount?: AmountBox
+}
+
+/** Lines as a table; without lines, only the sums. The head repeats on every page; a line is never split between pages. */
+export interface TableBlock {
+  kind: 'table'
+  columns: readonly ColumnLook[]
+  rows: readonly (readonly PaperText[])[]
+  sums?: readonly Sum[]
+  /** True for cells that are written into. */
+  boxed?: boolean
+  /** True for a table of half the paper's width, which stays on one page. */
+  narrow?: boolean
+}
+
+/** The sums below the lines; the parts of the total by VAT stand at the left. */
+export interface TotalsBlock {
+  kind: 'totals'
+  breakdown: readonly Sum[]
+  sums: readonly Sum[]
+}
+
+/** A line of text, such as the amount in words. */
+export interface TextBlock {
+  kind: 'text'
+  label?: string
+  text: PaperText
+  look?: 'firm' | 'small' | 'note'
+  /** True when the next text belongs to it. */
+  close?: boolean
+}
+
+/** Blocks under a heading. */
+export interface SectionBlock {
+  kind: 'section'
+  title: string
+  /** Distinguishes the section from others on the page, for screen readers. */
+  label?: string
+  blocks: readonly PaperBlock[]
+}
+
+/** A line to sign on: its purpose, and the name and office to print below it when known. */
+export interface Signature {
+  label: string
+  name?: string | null
+  office?: string | null
+}
+
+/** Lines to sign on, side by side. */
+export interface SignaturesBlock {
+  kind: 'signatures'
+  labels: readonly Signature[]
+}
+
+export type PaperBlock =
+  | FactsBlock
+  | TableBlock
+  | TotalsBlock
+  | TextBlock
+  | SectionBlock
+  | SignaturesBlock
+
+/** What a paper says, whoever draws it: all values are texts, and no figure is computed from them. */
+export interface Paper {
+  letterhead: Letterhead
+  /** The kind of document: Invoice, Delivery receipt, Pick list. */
+  title: string
+  /** Distinguishes this paper from others that are printed with it. */
+  label?: string
+  head: readonly HeadLine[]
+  /** How often the paper was printed: from the second time on it says so. */
+  copies?: number
+  /** True for tables with many columns: the sheet lies across. */
+  wide?: boolean
+  /** A line at the foot of every page. */
+  foot?: string
+  /** The day or moment of the document, which a file of it has as its own. */
+  dated: string
+  blocks: readonly PaperBlock[]
+}
+
+/** The papers of a page, which are printed together, and the name of a file of them. */
+export interface Papers {
+  file: string
+  sheets: readonly Paper[]
+}
+
+/** The paper sizes; A5 lies across, half of an A4 sheet. */
+export const PAPER_SIZES = { a4: 'A4', a5: 'A5', letter: 'Letter' } as const
+export type PaperSize = keyof typeof PAPER_SIZES
+
+/** Returns the paper size that an address asks for (`?paper=a5`); A4 by default. */
+export function paperSize(params: URLSearchParams): PaperSize {
+  const asked = params.get('paper')
+  return asked === 'a5' || asked === 'letter' ? asked : 'a4'
+}
+
+/** Returns the parts of a text; none of nothing. */
+export function piecesOf(text: PaperText): readonly Piece[] {
+  if (text === null) return []
+  const parts = Array.isArray(text)
+    ? (text as readonly (string | Piece)[])
+    : [text as string | Piece]
+  return parts
+    .map((part) => (typeof part === 'string' ? { text: part } : part))
+    .filter((piece) => piece.text !== '')
+}
+
+/** Tells whether a text says something. */
+export const saysSomething = (text: PaperText) => piecesOf(text).length > 0

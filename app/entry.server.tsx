@@ -7,6 +7,7 @@ import type {
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
+import { pdfReply } from '~/modules/prints/pdf.server'
 import { NonceContext } from '~/platform/browser/nonce'
 import { wordSchemas } from '~/platform/forms/zod-messages'
 import { RETRY_SECONDS } from '~/platform/request/errors'
@@ -19,16 +20,19 @@ export { makeReportMail } from '~/modules/reports/mails/make-mail.server'
 const encoder = new TextEncoder()
 
 /**
- * Renders a document as one text. No part of a page comes later than the rest, and React's streams copy each of its
+ * Renders a document as one text, or writes its papers as a PDF. No part of a page comes later than the rest, and React's streams copy each of its
  * thousands of pieces into a buffer of its own, a fifth of the work of a list.
  */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remix: EntryContext,
-  { nonce }: AppLoadContext,
-): Response {
+  context: AppLoadContext,
+): Promise<Response> {
+  const pdf = await pdfReply(request, remix.staticHandlerContext, context)
+  if (pdf) return pdf
+  const { nonce } = context
   const html = renderToString(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={remix} url={request.url} nonce={nonce} />
@@ -67,7 +71,7 @@ export function handleError(
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   // The library refuses an address of no page itself: that is the client's error.
-  const isRefused = isRouteErrorResponse(error) && error.status < 500
+  const isRefused = (isRouteErrorResponse(error) || error instanceof Response) && error.status < 500
   if (request.signal.aborted || isRefused) return
   console.error(`[${context.requestId}] ${request.method} ${new URL(request.url).pathname}`, error)
 }

@@ -10,8 +10,8 @@ import { describe, expect, it } from 'vitest'
  */
 const LEVELS = [
   ['people'],
-  ['masters', 'logos', 'prints', 'receivables', 'accounting'],
-  ['audit', 'import'],
+  ['masters', 'logos', 'receivables', 'accounting'],
+  ['audit', 'import', 'prints'],
   ['customers'],
   ['inventory', 'expenses'],
   ['sales', 'treasury'],

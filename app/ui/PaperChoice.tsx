@@ -1,24 +1,20 @@
 import { Link, useSearchParams } from '@remix-run/react'
+import { PAPER_SIZES, type PaperSize, paperSize } from '~/platform/papers/paper'
 import { cx } from './classes'
+import { PdfLink } from './PdfLink'
 import { PrintButton } from './PrintButton'
 
-/** The paper sizes; A5 lies across, half of an A4 sheet. */
-export type Paper = 'a4' | 'a5' | 'letter'
-
-const PAPERS: Record<Paper, string> = { a4: 'A4', a5: 'A5', letter: 'Letter' }
-
-/** Returns the paper size that the address asks for (`?paper=a5`); A4 by default. */
-export function usePaper(): Paper {
+/** Returns the paper size that the address asks for. */
+export function usePaper(): PaperSize {
   const [params] = useSearchParams()
-  const requested = params.get('paper')
-  return requested === 'a5' || requested === 'letter' ? requested : 'a4'
+  return paperSize(params)
 }
 
 /** Chooses the paper size of a printed document; tables of many columns do not fit A5. */
 export function PaperChoice({ wide = false }: { wide?: boolean }) {
   const [params] = useSearchParams()
   const paper = usePaper()
-  const sizes = (Object.keys(PAPERS) as Paper[]).filter((name) => !wide || name !== 'a5')
+  const sizes = (Object.keys(PAPER_SIZES) as PaperSize[]).filter((name) => !wide || name !== 'a5')
   return (
     <nav aria-label="Paper" className="flex overflow-hidden rounded-md border border-edge">
       {sizes.map((name) => (
@@ -33,18 +29,19 @@ export function PaperChoice({ wide = false }: { wide?: boolean }) {
             name === paper ? 'bg-accent-soft text-ink' : 'bg-surface text-muted hover:bg-sunken',
           )}
         >
-          {PAPERS[name]}
+          {PAPER_SIZES[name]}
         </Link>
       ))}
     </nav>
   )
 }
 
-/** The actions of a page that shows a paper: to print it, which the keyboard reaches first, and its size. */
+/** The actions of a page that shows a paper: to print it, which the keyboard reaches first, to download it, and its size. */
 export function PaperActions() {
   return (
     <>
       <PrintButton />
+      <PdfLink />
       <PaperChoice />
     </>
   )

@@ -5,3 +5,8 @@
 export function logoAddress(path: string | null): string | null {
   return path && `/logos/${path.split('/').map(encodeURIComponent).join('/')}`
 }
+
+/** Returns the path in the bucket of a logo's address. */
+export function logoPath(address: string): string {
+  return address.split('/').slice(2).map(decodeURIComponent).join('/')
+}

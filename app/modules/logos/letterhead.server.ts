@@ -1,6 +1,6 @@
 import { row } from '~/platform/db/command.server'
+import type { Letterhead } from '~/platform/papers/paper'
 import type { Db, Membership } from '~/platform/request/context'
-import type { Letterhead } from '~/ui/PrintSheet'
 import { logoAddress } from './address'
 
 /** Holds the letterhead of a project, as its columns say it. */

@@ -1,4 +1,5 @@
 import { PaperChoice } from '~/ui/PaperChoice'
+import { PdfAtOnce } from '~/ui/PdfLink'
 import { PrintAtOnce } from '~/ui/PrintButton'
 import { PrintForm, type PrintFormProps } from './PrintForm'
 
@@ -9,13 +10,15 @@ interface Props {
   lastResult: PrintFormProps['lastResult']
 }
 
-/** The actions of a page with issued papers: to print them, which is counted, and their size. */
+/** The actions of a page with issued papers: to print or download them, which is counted, and their size. */
 export function CountedPaperActions({ numbers, print, lastResult }: Props) {
   const { project, idempotencyKey } = print
   return (
     <>
       <PrintAtOnce />
+      <PdfAtOnce />
       <PrintForm
+        pdf
         {...{ project, idempotencyKey, lastResult }}
         fields={numbers.map((number) => ['number', number] as const)}
       />

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { PaperFooter } from '~/ui/PaperFooter'
+import { PdfAtOnce, PdfLink } from '~/ui/PdfLink'
 import { PrintAtOnce, PrintButton, PrintPartButton } from '~/ui/PrintButton'
 import { PrintForm, type PrintFormProps } from './PrintForm'
 import type { PrintedAs } from './printed'
@@ -9,10 +10,12 @@ interface Props extends PrintFormProps {
   /** The sheet, where the page has more than what is printed. */
   part?: { sheet: RefObject<Element>; title: string }
   described: string
+  /** True where the papers of the page are written as a PDF too. */
+  pdf?: boolean
 }
 
 /** The button that numbers a print and opens the print dialog; a print that has its number is printed again. */
-export function PrintActions({ printed, part, described, ...form }: Props) {
+export function PrintActions({ printed, part, described, pdf = false, ...form }: Props) {
   return (
     <>
       <PaperFooter text={printed.text} />
@@ -20,9 +23,15 @@ export function PrintActions({ printed, part, described, ...form }: Props) {
         <>
           <PrintAtOnce />
           {part ? <PrintPartButton part={part.sheet} title={part.title} /> : <PrintButton />}
+          {pdf ? (
+            <>
+              <PdfAtOnce />
+              <PdfLink />
+            </>
+          ) : null}
         </>
       ) : (
-        <PrintForm {...form} fields={[['described', described]]} />
+        <PrintForm {...form} pdf={pdf} fields={[['described', described]]} />
       )}
     </>
   )

@@ -10,7 +10,7 @@ export interface PrintFormProps {
 }
 
 /**
- * Sends what a print is of, before the print dialog opens. A plain form: it has nothing to check, and pages that only
+ * Sends what a print is of, before the print dialog opens or the PDF is downloaded. A plain form: it has nothing to check, and pages that only
  * print load no scripts for fields.
  */
 export function PrintForm({
@@ -18,7 +18,11 @@ export function PrintForm({
   idempotencyKey,
   lastResult,
   fields,
-}: PrintFormProps & { fields: readonly (readonly [name: string, value: string])[] }) {
+  pdf = false,
+}: PrintFormProps & {
+  fields: readonly (readonly [name: string, value: string])[]
+  pdf?: boolean
+}) {
   const sentKey = lastResult?.initialValue?.idempotencyKey
   return (
     <Form method="post">
@@ -29,7 +33,16 @@ export function PrintForm({
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <ErrorBanner errors={lastResult?.error?.['']} />
-      <SubmitButton>Print</SubmitButton>
+      <div className="flex gap-2">
+        <SubmitButton name="as" value="print">
+          Print
+        </SubmitButton>
+        {pdf ? (
+          <SubmitButton name="as" value="pdf" variant="secondary">
+            PDF
+          </SubmitButton>
+        ) : null}
+      </div>
     </Form>
   )
 }

@@ -42,15 +42,21 @@ export async function paperCopies(
 
 const schema = z.object({ number: z._default(z.array(z.string()), []) })
 
-/** The form of a page that prints papers, for `formAction`: it counts the print and opens the print dialog. */
+/** The end of a form that counts a print: the page opens the print dialog, or downloads the PDF. */
+export const printedAddress = ({ url, form }: Pick<Sent, 'url' | 'form'>) => {
+  const act = form.get('as') === 'pdf' ? 'pdf' : 'print'
+  return `${url.pathname}?${new URLSearchParams([...url.searchParams, [act, '']])}`
+}
+
+/** The form of a page that prints papers, for `formAction`: it counts the print or the download. */
 export const countPrint = (kind: PaperKind) => ({
   schema,
   command: ({ run, value: { number } }: Sent & { value: z.output<typeof schema> }) =>
     run('print_documents', { p_kind: kind, p_numbers: number }),
-  done: ({ copies }: { copies: Record<string, number> }, { url }: Sent) => {
-    const to = new URLSearchParams([...url.searchParams, ['print', '']])
-    return { to: `${url.pathname}?${to}`, text: messageOf(kind, copies) }
-  },
+  done: ({ copies }: { copies: Record<string, number> }, sent: Sent) => ({
+    to: printedAddress(sent),
+    text: messageOf(kind, copies),
+  }),
 })
 
 function messageOf(kind: PaperKind, copies: Record<string, number>): string {

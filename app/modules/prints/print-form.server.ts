@@ -33,10 +33,15 @@ export function numberPrint(
   })
 }
 
-/** Ends the form: the screen of the print, which opens the print dialog. */
-export function numbered(path: string, { id, print_no }: { id: string; print_no: string }) {
+/** Ends the form: the screen of the print, which opens the print dialog or downloads the PDF. */
+export function numbered(
+  path: string,
+  { id, print_no }: { id: string; print_no: string },
+  form?: FormData,
+) {
+  const act = form?.get('as') === 'pdf' ? 'pdf' : 'print'
   return {
-    to: `${path}?printed=${id}&print`,
+    to: `${path}?printed=${id}&${act}`,
     text: `${print_no} is saved in Printed reports.`,
   }
 }

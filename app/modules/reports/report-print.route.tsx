@@ -59,7 +59,7 @@ export const action = formAction({
     const columns = searchWith({}, chosenColumns(sent.url.searchParams))
     return numberPrint(sent, { report: folderOf(sent.document), filters, columns })
   },
-  done: (print, { document: { path } }) => numbered(`${path}/print`, print),
+  done: (print, { document: { path }, form }) => numbered(`${path}/print`, print, form),
 })
 
 export { loadBoth as clientLoader }

@@ -18,13 +18,14 @@ import { FilterPeriod } from '~/ui/FilterPeriod'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PaperChoice } from '~/ui/PaperChoice'
+import { PaperSheets } from '~/ui/PaperSheet'
 import { Stat, StatRow } from '~/ui/Stat'
 import { Entries } from './components/Entries'
 import { OpenDocuments } from './components/OpenDocuments'
-import { StatementSheet } from './components/StatementSheet'
 import { chequesName, describePeriod } from './labels'
 import { asPrinted, loadStatement } from './load.server'
 import { readKnownAt, readStatementPeriod } from './period'
+import { statementPaper } from './statement-paper.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Statement of ${data?.customer.name ?? 'account'} · Kalakal` },
@@ -33,7 +34,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'reports.ar')
   const { url, print } = await readPrinted(reader, request.url)
-  return asPrinted(await loadStatement(reader, params.id ?? '', url), print, reader.project)
+  const read = await loadStatement(reader, params.id ?? '', url)
+  const { letterhead, ...data } = asPrinted(read, print, reader.project)
+  const file = `Statement of account ${data.customer.name} ${data.statement.to}`
+  return { ...data, papers: { file, sheets: [statementPaper({ ...data, letterhead })] } }
 }
 
 /** Gives the print of the statement its number. */
@@ -48,7 +52,7 @@ export const action = formAction({
     const filters = { from: from ?? '', to, known_at }
     return numberPrint(sent, { report: 'statement', customer_id: sent.id, filters })
   },
-  done: (print, { id }) => numbered(paths.statements.customer(id), print),
+  done: (print, { id, form }) => numbered(paths.statements.customer(id), print, form),
 })
 
 /** Shows a customer's statement of account for a period, on screen and on paper. */
@@ -73,6 +77,7 @@ export default function StatementOfAccount() {
               <PaperChoice />
               <FileLinks to={`${here}/statement/excel?${search}`} />
               <PrintActions
+                pdf
                 {...{ printed, project, idempotencyKey, lastResult }}
                 described={`${customer.name}, ${describePeriod(statement)}`}
               />
@@ -129,7 +134,7 @@ export default function StatementOfAccount() {
         <OpenDocuments {...data} />
       </div>
       <div className="hidden print:block">
-        <StatementSheet {...data} />
+        <PaperSheets papers={data.papers} />
       </div>
     </>
   )

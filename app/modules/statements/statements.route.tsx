@@ -20,20 +20,28 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { PaperChoice } from '~/ui/PaperChoice'
+import { PaperSheets } from '~/ui/PaperSheet'
 import { Stat, StatRow } from '~/ui/Stat'
-import { StatementSheet } from './components/StatementSheet'
 import { readStatementFilters } from './filters'
 import { describePeriod } from './labels'
 import { asPrinted } from './load.server'
 import { loadStatements } from './many.server'
 import { readKnownAt } from './period'
+import { statementPaper } from './statement-paper.server'
 
 export const meta: MetaFunction = () => [{ title: 'Statements of account · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, 'reports.ar')
   const { url, print } = await readPrinted(reader, request.url)
-  return asPrinted(await loadStatements(reader, url), print, reader.project)
+  const read = await loadStatements(reader, url)
+  const { statements, letterhead, ...data } = asPrinted(read, print, reader.project)
+  const { currency, printed } = data
+  const sheets = statements.map((each) =>
+    statementPaper({ ...each, letterhead, currency, printed }),
+  )
+  const file = `Statements of account ${data.filters.to}`
+  return { ...data, papers: { file, sheets } }
 }
 
 /** Gives the print of this page of statements its number. */
@@ -60,13 +68,14 @@ export const action = formAction({
       },
     })
   },
-  done: (print) => numbered(paths.statements.list, print),
+  done: (print, { form }) => numbered(paths.statements.list, print, form),
 })
 
 /** Shows the statements of account of many customers, one sheet each, to print at once. */
 export default function StatementsOfAccount() {
   const data = useLoaderData<typeof loader>()
-  const { statements, receivables, currency, letterhead, printed, project, idempotencyKey } = data
+  const { papers, receivables, currency, printed, project, idempotencyKey } = data
+  const count = papers.sheets.length
   const lastResult = useActionData<typeof action>()
   const [search] = useSearchParams()
   return (
@@ -80,11 +89,12 @@ export default function StatementsOfAccount() {
             { label: 'Accounts receivable', to: paths.reports.report('ar') },
           ]}
           actions={
-            statements.length > 0 ? (
+            count > 0 ? (
               <>
                 <PaperChoice />
                 <FileLinks to={`${paths.statements.excel}?${search}`} />
                 <PrintActions
+                  pdf
                   {...{ printed, project, idempotencyKey, lastResult }}
                   described={describePeriod(data.filters)}
                 />
@@ -122,11 +132,11 @@ export default function StatementsOfAccount() {
             <FilterCheck name="overdue_only" label="Overdue only" />
             <FilterCheck name="over_limit" label="Over limit" />
           </FilterBar>
-          {statements.length > 0 ? (
+          {count > 0 ? (
             <div className="flex flex-wrap items-center justify-between gap-2 px-3 py-2 text-xs text-muted">
               <span className="figures">
                 {data.newer || data.older
-                  ? `${statements.length} of ${data.customers.toLocaleString('en-US')} sheets on this page`
+                  ? `${count} of ${data.customers.toLocaleString('en-US')} sheets on this page`
                   : 'One page per customer'}
               </span>
               <Pager newer={data.newer} older={data.older} labels={['Back', 'Next']} />
@@ -141,14 +151,7 @@ export default function StatementsOfAccount() {
           )}
         </Panel>
       </div>
-      {statements.map((each) => (
-        <StatementSheet
-          key={each.customer.id}
-          {...each}
-          {...{ letterhead, currency, printed }}
-          batch
-        />
-      ))}
+      <PaperSheets papers={papers} />
     </>
   )
 }

@@ -8,11 +8,12 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { PageHeader } from '~/ui/PageHeader'
-import { ReceiptPaper } from './components/ReceiptPaper'
+import { PaperSheets } from '~/ui/PaperSheet'
 import { readWholeReceipt } from './document.server'
+import { receiptPaper } from './receipt-paper.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Print receipt ${data?.collection.crNo ?? ''} · Kalakal` },
+  { title: `Print receipt ${data?.crNo ?? ''} · Kalakal` },
 ]
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -23,42 +24,42 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     readLetterhead(db, project),
     namesOf(db, project.projectId),
   ])
-  return {
-    collection,
-    print,
-    letterhead,
-    people: {
-      agent: names.get(collection.agentId) ?? null,
-      receivedBy: names.get(collection.collectorId ?? collection.createdBy ?? '') ?? null,
-    },
+  const { id, crNo } = collection
+  const people = {
+    agent: names.get(collection.agentId) ?? null,
+    receivedBy: names.get(collection.collectorId ?? collection.createdBy ?? '') ?? null,
+  }
+  const paper = receiptPaper({
+    ...{ collection, people, letterhead },
     drrLabel: project.settings.drr_label,
     currency: project.currency,
-  }
+    copies: print.copies[crNo],
+  })
+  return { id, crNo, print, papers: { file: `Collection receipt ${crNo}`, sheets: [paper] } }
 }
 
 export const action = formAction({ permission: 'collections.read', ...countPrint('receipt') })
 
 /** Prints a collection receipt. */
 export default function ReceiptPrint() {
-  const { print, ...data } = useLoaderData<typeof loader>()
+  const { id, crNo, print, papers } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const { collection } = data
   return (
     <>
       <div className="print:hidden">
         <PageHeader
-          title={`Collection receipt ${collection.crNo}`}
+          title={`Collection receipt ${crNo}`}
           crumbs={[
             { label: 'Collections', to: paths.treasury.collections },
             {
-              label: `Receipt ${collection.crNo}`,
-              to: paths.treasury.collection(collection.id),
+              label: `Receipt ${crNo}`,
+              to: paths.treasury.collection(id),
             },
           ]}
-          actions={<CountedPaperActions numbers={[collection.crNo]} {...{ print, lastResult }} />}
+          actions={<CountedPaperActions numbers={[crNo]} {...{ print, lastResult }} />}
         />
       </div>
-      <ReceiptPaper {...data} copies={print.copies[collection.crNo]} />
+      <PaperSheets papers={papers} />
     </>
   )
 }

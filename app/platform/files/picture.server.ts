@@ -120,3 +120,22 @@ const ENCODERS: Record<PictureKind, (picture: Sharp) => Sharp> = {
   jpg: (picture) => picture.jpeg({ quality: 90 }),
   webp: (picture) => picture.webp({ quality: 90, alphaQuality: 100 }),
 }
+
+/** Pixels of a logo on paper: three times what its place has on a screen. */
+const PRINTED = { width: 480, height: 192 }
+
+/** Draws a stored picture for paper: on white, as PNG. */
+export async function flatPicture(
+  bytes: Uint8Array,
+): Promise<{ image: Uint8Array; width: number; height: number }> {
+  loaded ??= load()
+  const sharp = await loaded
+  const { data, info } = await sharp(bytes, DECODED)
+    .timeout({ seconds: SECONDS })
+    .resize({ ...PRINTED, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 9 })
+    .toBuffer({ resolveWithObject: true })
+  return { image: new Uint8Array(data), width: info.width, height: info.height }
+}

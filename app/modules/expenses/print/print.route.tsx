@@ -2,25 +2,28 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { namesOf } from '~/modules/people/queries.server'
+import { printedAddress } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import type { Papers } from '~/platform/papers/paper'
 import { formatMoney, money } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { PageHeader } from '~/ui/PageHeader'
 import { PaperChoice } from '~/ui/PaperChoice'
+import { PaperSheets } from '~/ui/PaperSheet'
+import { PdfAtOnce, PdfLink } from '~/ui/PdfLink'
 import { PrintAtOnce } from '~/ui/PrintButton'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { needsApproval } from '../approval'
 import { readVoucher } from '../document.server'
 import { plainVoucherSchema } from '../schema'
-import { printPath } from './address'
 import { ChooseVoucher } from './components/ChooseVoucher'
-import { VoucherSheet } from './components/VoucherSheet'
 import { listUnprinted, PAGING } from './queries.server'
+import { voucherPaper } from './voucher-paper.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
@@ -34,7 +37,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('voucher')
   if (!id) {
     const keyset = readKeyset(request.url, PAGING)
-    return { currency, sheet: null, unprinted: await listUnprinted(db, projectId, keyset) }
+    return {
+      currency,
+      sheet: null,
+      papers: null,
+      unprinted: await listUnprinted(db, projectId, keyset),
+    }
   }
   const [voucher, names, letterhead] = await Promise.all([
     readVoucher(db, projectId, id),
@@ -44,14 +52,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const limit = settings.voucher_approval_above
   const waits = needsApproval(voucher, limit)
   const nameOf = (user: string | null) => (user && names.get(user)) ?? null
+  const people = { createdBy: nameOf(voucher.createdBy), approvedBy: nameOf(voucher.approvedBy) }
+  const paper = voucherPaper({ voucher, people, letterhead, currency })
+  const { voucherNo, status, copies, version } = voucher
   return {
     currency,
     unprinted: null,
+    papers: { file: `Disbursement voucher ${voucherNo}`, sheets: [paper] },
     sheet: {
-      voucher,
-      people: { createdBy: nameOf(voucher.createdBy), approvedBy: nameOf(voucher.approvedBy) },
-      letterhead,
+      voucher: { id, voucherNo, status, copies, version },
       limit: waits ? limit : null,
+      currency,
       mayPrint: permissions.includes('vouchers.write') && !waits && voucher.status !== 'cancelled',
       project: projectId,
       idempotencyKey: newIdempotencyKey(),
@@ -65,20 +76,14 @@ export const action = formAction({
   schema: plainVoucherSchema,
   command: ({ run, url, value: { version } }) =>
     run('mark_voucher_printed', { p_voucher: voucherOf(url), p_version: version }),
-  done: ({ copies }, { url, document: { voucherNo } }) => ({
-    to: `${printPath(voucherOf(url))}${paperOf(url)}&print`,
+  done: ({ copies }, { url, form, document: { voucherNo } }) => ({
+    to: printedAddress({ url, form }),
     text:
       copies === 1
         ? `Voucher No. ${voucherNo} is printed.`
         : `Copy ${copies} of voucher No. ${voucherNo}.`,
   }),
 })
-
-/** Keeps the paper size that was chosen. */
-function paperOf({ searchParams }: URL): string {
-  const paper = searchParams.get('paper')
-  return paper ? `&${new URLSearchParams({ paper })}` : ''
-}
 
 const voucherOf = (url: URL) => url.searchParams.get('voucher') ?? ''
 
@@ -87,9 +92,9 @@ const voucherOf = (url: URL) => url.searchParams.get('voucher') ?? ''
  * copy is counted.
  */
 export default function VoucherPrint() {
-  const { sheet, unprinted, currency } = useLoaderData<typeof loader>()
-  return sheet ? (
-    <Printable key={sheet.voucher.version} sheet={sheet} currency={currency} />
+  const { sheet, papers, unprinted, currency } = useLoaderData<typeof loader>()
+  return sheet && papers ? (
+    <Printable key={sheet.voucher.version} sheet={sheet} papers={papers} />
   ) : (
     unprinted && <ChooseVoucher unprinted={unprinted} currency={currency} />
   )
@@ -97,8 +102,8 @@ export default function VoucherPrint() {
 
 type Sheet = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['sheet']>
 
-function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
-  const { voucher, people, letterhead, limit, mayPrint, project, idempotencyKey } = sheet
+function Printable({ sheet, papers }: { sheet: Sheet; papers: Papers }) {
+  const { voucher, limit, mayPrint, project, idempotencyKey } = sheet
   const [form] = useCommandForm({
     id: 'print-voucher',
     schema: plainVoucherSchema,
@@ -116,7 +121,7 @@ function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
           ]}
           description={
             limit
-              ? `Exceeds ${formatMoney(money(limit), currency)}: requires approval by another user before printing.`
+              ? `Exceeds ${formatMoney(money(limit), sheet.currency)}: requires approval by another user before printing.`
               : 'Prints are counted. Reprints are marked as copies.'
           }
           actions={
@@ -124,9 +129,19 @@ function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
               {mayPrint ? (
                 <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
                   <input type="hidden" name="version" value={voucher.version} />
-                  <SubmitButton>{voucher.copies === 0 ? 'Print' : 'Print a copy'}</SubmitButton>
+                  <div className="flex gap-2">
+                    <SubmitButton name="as" value="print">
+                      {voucher.copies === 0 ? 'Print' : 'Print a copy'}
+                    </SubmitButton>
+                    <SubmitButton name="as" value="pdf" variant="secondary">
+                      PDF
+                    </SubmitButton>
+                  </div>
                 </CommandForm>
-              ) : null}
+              ) : (
+                <PdfLink />
+              )}
+              <PdfAtOnce />
               <PaperChoice />
             </>
           }
@@ -136,7 +151,7 @@ function Printable({ sheet, currency }: { sheet: Sheet; currency: string }) {
         </p>
       </div>
       {voucher.copies > 0 ? <PrintAtOnce /> : null}
-      <VoucherSheet {...{ voucher, people, letterhead, currency }} />
+      <PaperSheets papers={papers} />
     </>
   )
 }

@@ -15,7 +15,8 @@ import { ErrorBanner } from '~/ui/ErrorBanner'
 import { DateText, Money, Quantity } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import { PaperActions } from '~/ui/PaperChoice'
-import { BadOrderSheet } from './BadOrderSheet'
+import { PaperSheets } from '~/ui/PaperSheet'
+import { badOrderPaper } from './bad-order-paper.server'
 import { badOrderKind } from './labels'
 import { type BadOrder, readBadOrder } from './queries.server'
 import { approveWriteOffSchema, cancelWriteOffSchema } from './schema'
@@ -30,6 +31,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const record = await readBadOrder(db, project.projectId, params.id!)
   const decides = project.permissions.includes('counts.decide')
   const waits = record.status === 'pending'
+  const { currency } = project
+  const letterhead = await readLetterhead(db, project)
+  const paper = badOrderPaper({ record, letterhead, currency })
   const mine =
     record.created_by === user.userId && (project.settings.maker_checker.write_offs ?? true)
   return {
@@ -42,8 +46,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       (decides || (waits && project.permissions.includes('counts.write'))),
     history: await readHistory(db, project, record.id),
     project: project.projectId,
-    letterhead: await readLetterhead(db, project),
-    currency: project.currency,
+    papers: { file: `${paper.title} ${record.record_no}`, sheets: [paper] },
+    currency,
     timeZone: project.timeZone,
     idempotencyKeys: { approve: newIdempotencyKey(), cancel: newIdempotencyKey() },
   }
@@ -169,7 +173,7 @@ export default function BadOrderPage() {
         </div>
       </div>
       <div className="hidden print:block">
-        <BadOrderSheet record={record} letterhead={data.letterhead} currency={currency} />
+        <PaperSheets papers={data.papers} />
       </div>
     </>
   )

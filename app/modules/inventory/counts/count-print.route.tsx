@@ -5,7 +5,8 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { PageHeader } from '~/ui/PageHeader'
 import { PaperActions } from '~/ui/PaperChoice'
-import { PaperSheet } from './components/PaperSheet'
+import { PaperSheets } from '~/ui/PaperSheet'
+import { countPaper } from './count-paper.server'
 import { readSheet } from './lines.server'
 import { readCount } from './queries.server'
 import { byCategory } from './sheet'
@@ -21,17 +22,23 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     // A blind sheet stays blind on paper after it is submitted.
     count.blind ? { ...line, expected: null } : line,
   )
-  return {
-    count: { id: count.id, title: count.title, blind: count.blind, sheetAt: count.sheetAt },
-    groups: byCategory(lines),
-    letterhead: await readLetterhead(db, project),
-    timeZone: project.timeZone,
-  }
+  const letterhead = await readLetterhead(db, project)
+  const sheets = byCategory(lines).map(([category, list]) =>
+    countPaper({
+      ...{ letterhead, lines: list, timeZone: project.timeZone },
+      count: count.title,
+      category: category ?? 'No category',
+      blind: count.blind,
+      sheetAt: count.sheetAt,
+    }),
+  )
+  const { id, title } = count
+  return { count: { id, title }, papers: { file: `Count sheet ${title}`, sheets } }
 }
 
 /** Prints the count sheet with boxes to write into, each category on a page of its own. */
 export default function CountPrint() {
-  const { count, groups, letterhead, timeZone } = useLoaderData<typeof loader>()
+  const { count, papers } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="print:hidden">
@@ -44,17 +51,7 @@ export default function CountPrint() {
           actions={<PaperActions />}
         />
       </div>
-      {groups.map(([category, lines]) => (
-        <PaperSheet
-          key={category ?? ''}
-          {...{ letterhead, lines, timeZone }}
-          count={count.title}
-          category={category ?? 'No category'}
-          blind={count.blind}
-          sheetAt={count.sheetAt}
-          batch={groups.length > 1}
-        />
-      ))}
+      <PaperSheets papers={papers} />
     </>
   )
 }

@@ -11,7 +11,8 @@ import { FilterBar, FilterSelect } from '~/ui/FilterBar'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PaperActions } from '~/ui/PaperChoice'
-import { CallSheet } from './CallSheet'
+import { PaperSheets } from '~/ui/PaperSheet'
+import { callPaper } from './call-paper.server'
 import { listCalls, listOffers, MOST_CALLS, MOST_OFFERS } from './call-sheet.server'
 import { describeCallFilters, readCallFilters } from './filters'
 
@@ -29,18 +30,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readLetterhead(db, project),
   ])
   const product = filters.product_id ? (offers?.[0]?.label ?? 'the product') : null
-  return {
-    filters,
+  const sheet = {
+    ...{ letterhead, currency: project.currency, today: day },
     described: describeCallFilters(filters, product),
-    lists,
-    count,
-    most: MOST_CALLS,
     offers: offers?.slice(0, MOST_OFFERS) ?? null,
     moreOffers: offers !== null && offers.length > MOST_OFFERS,
+  }
+  return {
+    filters,
+    described: sheet.described,
+    shown: lists.reduce((sum, { calls }) => sum + calls.length, 0),
+    count,
+    most: MOST_CALLS,
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
-    letterhead,
-    currency: project.currency,
-    today: day,
+    papers: {
+      file: `Call sheet ${day}`,
+      sheets: lists.map((list) => callPaper({ ...sheet, list })),
+    },
   }
 }
 
@@ -49,10 +55,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  * stock.
  */
 export default function CallSheets() {
-  const { filters, described, lists, count, most, agents, ...sheet } =
-    useLoaderData<typeof loader>()
+  const { filters, described, shown, count, most, agents, papers } = useLoaderData<typeof loader>()
   const back = `${paths.reports.report('penetration_report')}?${new URLSearchParams({ ...filters, level: 'not_buying' })}`
-  const shown = lists.reduce((sum, { calls }) => sum + calls.length, 0)
   return (
     <>
       <div className="print:hidden">
@@ -98,9 +102,7 @@ export default function CallSheets() {
           </EmptyState>
         </Panel>
       ) : null}
-      {lists.map((list) => (
-        <CallSheet key={list.agentId} {...{ list, described }} {...sheet} />
-      ))}
+      <PaperSheets papers={papers} />
     </>
   )
 }

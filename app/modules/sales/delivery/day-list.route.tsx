@@ -6,13 +6,13 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { BY_ROW_KEY, readKeyset } from '~/platform/db/keyset'
 import { today } from '~/platform/values/dates'
 import { EmptyState } from '~/ui/EmptyState'
-import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PaperActions } from '~/ui/PaperChoice'
-import { PrintSheet, SheetTable } from '~/ui/PrintSheet'
+import { PaperSheets } from '~/ui/PaperSheet'
 import { queryOf, readDeliveryFilters } from './filters'
-import { type Delivery, readDayList } from './queries.server'
+import { manifestPapers } from './manifest-paper.server'
+import { readDayList } from './queries.server'
 
 export const meta: MetaFunction = () => [{ title: 'Delivery manifest · Kalakal' }]
 
@@ -29,22 +29,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readDayList(db, projectId, filters, keyset),
     readLetterhead(db, project),
   ])
+  const { currency } = project
+  const on = filters.on ?? day
+  const done = filters.on !== undefined
+  const { groups, bookings } = sums
+  const sheets = manifestPapers({ deliveries, groups, done, day: on, letterhead, currency })
   return {
     filters,
-    deliveries,
-    ...sums,
-    letterhead,
-    currency: project.currency,
-    day: filters.on ?? day,
+    done,
+    shown: deliveries.length,
+    bookings,
+    papers: { file: `Delivery manifest ${on}`, sheets },
   }
 }
 
 /** Prints the delivery manifest: a sheet for each agent, by area, with space to sign. */
 export default function DayList() {
-  const { filters, deliveries, groups, letterhead, currency, day, bookings } =
-    useLoaderData<typeof loader>()
-  const done = filters.on !== undefined
-  const agents = [...new Map(groups.map(({ agentId, agent }) => [agentId, agent]))]
+  const { filters, done, shown, bookings, papers } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="print:hidden">
@@ -52,78 +53,19 @@ export default function DayList() {
           title="Delivery manifest"
           crumbs={[{ label: 'Delivery', to: `${paths.sales.delivery}?${queryOf(filters)}` }]}
           description={
-            deliveries.length < bookings
-              ? `The first ${deliveries.length} of ${bookings}: choose an agent for the rest.`
+            shown < bookings
+              ? `The first ${shown} of ${bookings}: choose an agent for the rest.`
               : null
           }
           actions={<PaperActions />}
         />
       </div>
-      {agents.length === 0 ? (
+      {papers.sheets.length === 0 ? (
         <Panel>
           <EmptyState title={done ? 'No deliveries' : 'No open deliveries'} />
         </Panel>
       ) : null}
-      {agents.map(([agentId, agent]) => (
-        <PrintSheet
-          key={agentId}
-          letterhead={letterhead}
-          batch={agents.length > 1}
-          title="Delivery manifest"
-          headerRight={
-            <>
-              <p className="font-semibold">{agent}</p>
-              <DateText value={day} />
-            </>
-          }
-        >
-          {groups
-            .filter((group) => group.agentId === agentId)
-            .map(({ area, amount }) => (
-              <section key={area} aria-label={area ?? 'No area'}>
-                <h3 className="mb-1 font-semibold">{area ?? 'No area'}</h3>
-                <SheetTable
-                  rows={deliveries.filter((each) => each.agentId === agentId && each.area === area)}
-                  rowKey={(each) => each.id}
-                  columns={columnsOf(currency, done)}
-                  sums={[{ label: 'Total', value: <Money value={amount} />, strong: true }]}
-                />
-              </section>
-            ))}
-        </PrintSheet>
-      ))}
+      <PaperSheets papers={papers} />
     </>
   )
-}
-
-function columnsOf(currency: string, done: boolean) {
-  const signed = {
-    key: 'signed',
-    header: 'Received by',
-    className: 'min-w-28',
-    cell: ({ onHold }: Delivery) => (onHold ? 'ON HOLD' : null),
-  }
-  return [
-    {
-      key: 'so',
-      header: 'SO no.',
-      className: 'whitespace-nowrap',
-      cell: ({ soNo }: Delivery) => soNo,
-    },
-    {
-      key: 'invoice',
-      header: 'Invoice no.',
-      className: 'whitespace-nowrap',
-      cell: ({ invoiceNo }: Delivery) => invoiceNo ?? '–',
-    },
-    { key: 'customer', header: 'Customer', cell: ({ customerName }: Delivery) => customerName },
-    { key: 'to', header: 'Deliver to', cell: ({ deliverTo }: Delivery) => deliverTo ?? '–' },
-    ...(done ? [] : [signed]),
-    {
-      key: 'amount',
-      header: `Amount (${currency})`,
-      align: 'end' as const,
-      cell: ({ amount }: Delivery) => <Money value={amount} />,
-    },
-  ]
 }

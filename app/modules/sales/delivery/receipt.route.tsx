@@ -11,8 +11,9 @@ import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PaperActions } from '~/ui/PaperChoice'
-import { ReceiptSheet } from './components/ReceiptSheet'
+import { PaperSheets } from '~/ui/PaperSheet'
 import { readDeliveryReceipt } from './queries.server'
+import { deliveryReceiptPaper } from './receipt-paper.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Delivery receipt ${data?.receipt.dr_no ?? data?.receipt.so_no ?? ''} · Kalakal` },
@@ -23,16 +24,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const requested = { no: searchParams.get('no'), on: writtenDay(searchParams.get('on') ?? '') }
   const receipt = await readDeliveryReceipt(db, project.projectId, params.id!, requested)
+  const { receipts, days, open, on, dr_no, so_no, stage } = receipt
+  const print = await paperCopies({ db, project }, 'delivery_receipt', dr_no ? [dr_no] : [])
+  const empty = receipt.lines.every(({ now }) => now === 0)
+  const letterhead = await readLetterhead(db, project)
+  const { currency } = project
   return {
     id: params.id!,
-    receipt,
-    print: await paperCopies(
-      { db, project },
-      'delivery_receipt',
-      receipt.dr_no ? [receipt.dr_no] : [],
-    ),
-    letterhead: await readLetterhead(db, project),
-    currency: project.currency,
+    receipt: { receipts, days, open, on, dr_no, so_no, stage },
+    print,
+    papers: empty
+      ? null
+      : {
+          file: `Delivery receipt ${dr_no ?? so_no}`,
+          sheets: [
+            deliveryReceiptPaper({
+              ...{ receipt, letterhead, currency },
+              copies: dr_no ? print.copies[dr_no] : 0,
+            }),
+          ],
+        },
   }
 }
 
@@ -43,7 +54,7 @@ export const action = formAction({
 
 /** Prints a delivery receipt: of the open pieces, or of a delivery under its number. */
 export default function DeliveryReceipt() {
-  const { id, receipt, print, letterhead, currency } = useLoaderData<typeof loader>()
+  const { id, receipt, print, papers } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const { receipts, days, open, on, dr_no } = receipt
   const numbered = new Set(receipts.map((each) => each.on))
@@ -59,7 +70,6 @@ export default function DeliveryReceipt() {
       .filter((day) => day !== on && !numbered.has(day))
       .map((day) => [`Delivered ${formatDate(day)}`, `?on=${day}`] as [string, string]),
   ]
-  const empty = receipt.lines.every(({ now }) => now === 0)
   return (
     <>
       <div className="print:hidden">
@@ -82,7 +92,7 @@ export default function DeliveryReceipt() {
             ) : null
           }
           actions={
-            empty ? null : dr_no ? (
+            !papers ? null : dr_no ? (
               <CountedPaperActions numbers={[dr_no]} {...{ print, lastResult }} />
             ) : (
               <PaperActions />
@@ -90,7 +100,9 @@ export default function DeliveryReceipt() {
           }
         />
       </div>
-      {empty ? (
+      {papers ? (
+        <PaperSheets papers={papers} />
+      ) : (
         <Panel flush>
           <EmptyState line title="Nothing to print">
             {receipt.stage === 'pending'
@@ -98,11 +110,6 @@ export default function DeliveryReceipt() {
               : 'This booking has no delivery on that date and no open quantity.'}
           </EmptyState>
         </Panel>
-      ) : (
-        <ReceiptSheet
-          {...{ receipt, letterhead, currency }}
-          copies={dr_no ? print.copies[dr_no] : 0}
-        />
       )}
     </>
   )

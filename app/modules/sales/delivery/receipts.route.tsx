@@ -10,9 +10,10 @@ import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PaperActions } from '~/ui/PaperChoice'
-import { ReceiptSheet } from './components/ReceiptSheet'
+import { PaperSheets } from '~/ui/PaperSheet'
 import { readSelected } from './filters'
 import { readDeliveryReceipt } from './queries.server'
+import { deliveryReceiptPaper } from './receipt-paper.server'
 
 export const meta: MetaFunction = () => [{ title: 'Delivery receipts · Kalakal' }]
 
@@ -21,18 +22,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const receipts = []
   for (const id of readSelected(request.url)) {
     const receipt = await readDeliveryReceipt(db, project.projectId, id, { no: null, on: null })
-    receipts.push({ id, receipt })
+    receipts.push(receipt)
   }
-  const shown = receipts.filter(({ receipt }) => receipt.lines.some(({ now }) => now > 0))
+  const shown = receipts.filter(({ lines }) => lines.some(({ now }) => now > 0))
   // Goods that are still to be delivered have no number yet, and are not counted.
-  const numbers = shown.flatMap(({ receipt }) => receipt.dr_no ?? [])
-  return {
-    receipts: shown,
-    numbers,
-    print: await paperCopies({ db, project }, 'delivery_receipt', numbers),
-    letterhead: await readLetterhead(db, project),
-    currency: project.currency,
-  }
+  const numbers = shown.flatMap(({ dr_no }) => dr_no ?? [])
+  const print = await paperCopies({ db, project }, 'delivery_receipt', numbers)
+  const letterhead = await readLetterhead(db, project)
+  const { currency } = project
+  const sheets = shown.map((receipt) =>
+    deliveryReceiptPaper({
+      ...{ receipt, letterhead, currency },
+      copies: receipt.dr_no ? print.copies[receipt.dr_no] : 0,
+    }),
+  )
+  return { numbers, print, papers: { file: 'Delivery receipts', sheets } }
 }
 
 export const action = formAction({
@@ -42,7 +46,8 @@ export const action = formAction({
 
 /** Prints the delivery receipts of a selection, each on a sheet of its own. */
 export default function DeliveryReceipts() {
-  const { receipts, numbers, print, letterhead, currency } = useLoaderData<typeof loader>()
+  const { numbers, print, papers } = useLoaderData<typeof loader>()
+  const empty = papers.sheets.length === 0
   const lastResult = useActionData<typeof action>()
   return (
     <>
@@ -51,7 +56,7 @@ export default function DeliveryReceipts() {
           title="Delivery receipts"
           crumbs={[{ label: 'Delivery', to: paths.sales.delivery }]}
           actions={
-            receipts.length === 0 ? null : numbers.length > 0 ? (
+            empty ? null : numbers.length > 0 ? (
               <CountedPaperActions {...{ numbers, print, lastResult }} />
             ) : (
               <PaperActions />
@@ -59,20 +64,14 @@ export default function DeliveryReceipts() {
           }
         />
       </div>
-      {receipts.length === 0 ? (
+      {empty ? (
         <Panel flush>
           <EmptyState line title="Nothing to print">
             Select deliveries in their list, then print their receipts from there.
           </EmptyState>
         </Panel>
       ) : null}
-      {receipts.map(({ id, receipt }) => (
-        <ReceiptSheet
-          key={id}
-          {...{ receipt, letterhead, currency }}
-          copies={receipt.dr_no ? print.copies[receipt.dr_no] : 0}
-        />
-      ))}
+      <PaperSheets papers={papers} />
     </>
   )
 }

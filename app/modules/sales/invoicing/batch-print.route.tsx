@@ -10,7 +10,8 @@ import { isId } from '~/platform/values/ids'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { InvoiceSheet } from './components/InvoiceSheet'
+import { PaperSheets } from '~/ui/PaperSheet'
+import { invoicePaper } from './invoice-paper.server'
 import { readInvoice } from './numbers.server'
 
 export const meta: MetaFunction = () => [{ title: 'Invoices · Kalakal' }]
@@ -25,26 +26,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   for (const id of ids) {
     const invoice = await readInvoice(db, project.projectId, id)
     if (invoice.invoice_no && !invoice.is_opening)
-      invoices.push({
-        ...{ id, invoice, number: invoice.invoice_no },
-        letterhead: letterheadOf(invoice.letterhead, project),
-      })
+      invoices.push({ invoice, number: invoice.invoice_no })
   }
   const numbers = invoices.map(({ number }) => number)
-  return {
-    invoices,
-    print: await paperCopies({ db, project }, 'invoice', numbers),
-    currency: project.currency,
-  }
+  const print = await paperCopies({ db, project }, 'invoice', numbers)
+  const sheets = invoices.map(({ invoice, number }) =>
+    invoicePaper({
+      invoice,
+      letterhead: letterheadOf(invoice.letterhead, project),
+      currency: project.currency,
+      copies: print.copies[number],
+    }),
+  )
+  const file = numbers.length === 1 ? `Invoice ${numbers[0]}` : 'Invoices'
+  return { numbers, print, papers: { file, sheets } }
 }
 
 export const action = formAction({ permission: 'invoicing.read', ...countPrint('invoice') })
 
 /** Prints the invoices of a batch, each on a sheet of its own. */
 export default function BatchPrint() {
-  const { invoices, print, currency } = useLoaderData<typeof loader>()
+  const { numbers, print, papers } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const numbers = invoices.map(({ number }) => number)
   return (
     <>
       <div className="print:hidden">
@@ -52,25 +55,18 @@ export default function BatchPrint() {
           title="Invoices"
           crumbs={[{ label: 'Invoices', to: paths.sales.invoicing }]}
           actions={
-            invoices.length > 0 ? <CountedPaperActions {...{ numbers, print, lastResult }} /> : null
+            numbers.length > 0 ? <CountedPaperActions {...{ numbers, print, lastResult }} /> : null
           }
         />
       </div>
-      {invoices.length === 0 ? (
+      {numbers.length === 0 ? (
         <Panel flush>
           <EmptyState line title="Nothing to print">
             Assign invoice numbers to a selection first, then print it.
           </EmptyState>
         </Panel>
       ) : null}
-      {invoices.map(({ id, invoice, number, letterhead }) => (
-        <InvoiceSheet
-          key={id}
-          {...{ invoice, letterhead, currency }}
-          copies={print.copies[number]}
-          batch={invoices.length > 1}
-        />
-      ))}
+      <PaperSheets papers={papers} />
     </>
   )
 }

@@ -9,24 +9,34 @@ import { formAction } from '~/platform/forms/form-action.server'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { InvoiceSheet } from './components/InvoiceSheet'
+import { PaperSheets } from '~/ui/PaperSheet'
+import { invoicePaper } from './invoice-paper.server'
 import { readInvoice } from './numbers.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `Invoice ${data?.invoice.invoice_no ?? ''} · Kalakal` },
+  { title: `Invoice ${data?.invoiceNo ?? ''} · Kalakal` },
 ]
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'invoicing.read')
   const invoice = await readInvoice(db, project.projectId, params.id!)
   const number = invoice.is_opening ? null : invoice.invoice_no
+  const print = await paperCopies({ db, project }, 'invoice', number ? [number] : [])
+  const letterhead = letterheadOf(invoice.letterhead, project)
+  const { currency } = project
   return {
     id: params.id!,
-    invoice,
     number,
-    print: await paperCopies({ db, project }, 'invoice', number ? [number] : []),
-    letterhead: letterheadOf(invoice.letterhead, project),
-    currency: project.currency,
+    soNo: invoice.so_no,
+    isOpening: invoice.is_opening,
+    invoiceNo: invoice.invoice_no,
+    print,
+    papers: number
+      ? {
+          file: `Invoice ${number}`,
+          sheets: [invoicePaper({ invoice, letterhead, currency, copies: print.copies[number] })],
+        }
+      : null,
   }
 }
 
@@ -34,28 +44,28 @@ export const action = formAction({ permission: 'invoicing.read', ...countPrint('
 
 /** Prints an invoice. */
 export default function InvoicePrint() {
-  const { id, invoice, number, print, letterhead, currency } = useLoaderData<typeof loader>()
+  const { id, number, soNo, isOpening, invoiceNo, print, papers } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <>
       <div className="print:hidden">
         <PageHeader
-          title={invoice.invoice_no ? `Invoice ${invoice.invoice_no}` : 'Invoice'}
+          title={invoiceNo ? `Invoice ${invoiceNo}` : 'Invoice'}
           crumbs={[
             { label: 'Bookings', to: paths.sales.bookings },
-            { label: invoice.so_no, to: paths.sales.booking(id) },
+            { label: soNo, to: paths.sales.booking(id) },
           ]}
           actions={
             number ? <CountedPaperActions numbers={[number]} {...{ print, lastResult }} /> : null
           }
         />
       </div>
-      {number ? (
-        <InvoiceSheet {...{ invoice, letterhead, currency }} copies={print.copies[number]} />
+      {papers ? (
+        <PaperSheets papers={papers} />
       ) : (
         <Panel flush>
           <EmptyState line title="Nothing to print">
-            {invoice.is_opening
+            {isOpening
               ? 'This invoice was imported; its lines are on paper only.'
               : 'This booking has no invoice number yet.'}
           </EmptyState>

@@ -6,10 +6,10 @@ import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
-import { DateText, Money } from '~/ui/Figures'
 import { PageHeader } from '~/ui/PageHeader'
-import { PrintSheet, SheetFacts, SheetSignatures, SheetTable } from '~/ui/PrintSheet'
+import { PaperSheets } from '~/ui/PaperSheet'
 import { readSlip } from './queries.server'
+import { slipPaper } from './slip-paper.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Deposit slip ${data?.slip.slip_no ?? ''} · Kalakal` },
@@ -18,11 +18,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'treasury.position')
   const slip = await readSlip(db, project.projectId, params.id ?? '')
+  const { id, slip_no } = slip
+  const print = await paperCopies({ db, project }, 'deposit_slip', [id])
+  const letterhead = await readLetterhead(db, project)
+  const { currency } = project
+  const paper = slipPaper({ slip, letterhead, currency, copies: print.copies[id] })
   return {
-    slip,
-    print: await paperCopies({ db, project }, 'deposit_slip', [slip.id]),
-    letterhead: await readLetterhead(db, project),
-    currency: project.currency,
+    slip: { id, slip_no },
+    print,
+    papers: { file: `Deposit slip ${slip_no}`, sheets: [paper] },
   }
 }
 
@@ -33,7 +37,7 @@ export const action = formAction({
 
 /** Prints a deposit slip, for the bag and for the bank's stamp. */
 export default function DepositPrint() {
-  const { slip, print, letterhead, currency } = useLoaderData<typeof loader>()
+  const { slip, print, papers } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <>
@@ -47,57 +51,7 @@ export default function DepositPrint() {
           actions={<CountedPaperActions numbers={[slip.id]} {...{ print, lastResult }} />}
         />
       </div>
-      <PrintSheet
-        letterhead={letterhead}
-        title="Deposit slip"
-        copies={print.copies[slip.id]}
-        headerRight={
-          <>
-            <p className="figures text-base font-semibold">{slip.slip_no}</p>
-            <DateText value={slip.deposited_on} />
-          </>
-        }
-      >
-        <SheetFacts
-          items={[
-            ['Bank', slip.bank],
-            ['Account no.', slip.account_no],
-            ['Prepared by', slip.made_by],
-            ['Cheques', slip.cheques.length],
-          ]}
-        />
-        <SheetTable
-          rows={slip.cheques}
-          rowKey={(row) => row.id}
-          columns={[
-            { key: 'bank', header: 'Drawn on', cell: (row) => row.bank },
-            { key: 'no', header: 'Cheque no.', cell: (row) => row.no },
-            { key: 'date', header: 'Cheque date', cell: (row) => <DateText value={row.date} /> },
-            {
-              key: 'customer',
-              header: 'Received from',
-              className: 'w-1/3',
-              cell: (row) => row.customer,
-            },
-            {
-              key: 'amount',
-              header: `Amount (${currency})`,
-              align: 'end',
-              cell: (row) => <Money value={row.amount} />,
-            },
-          ]}
-          sums={[
-            { label: 'Cheques', value: <Money value={slip.cheque_amount} /> },
-            { label: 'Cash', value: <Money value={slip.cash} /> },
-            {
-              label: 'Total deposit',
-              value: <Money value={slip.total} currency={currency} />,
-              strong: true,
-            },
-          ]}
-        />
-        <SheetSignatures labels={['Prepared by', 'Deposited by', 'Received by the bank', 'Date']} />
-      </PrintSheet>
+      <PaperSheets papers={papers} />
     </>
   )
 }

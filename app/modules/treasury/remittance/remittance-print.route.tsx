@@ -8,20 +8,23 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { PageHeader } from '~/ui/PageHeader'
-import { RemittanceSheet } from './components/RemittanceSheet'
+import { PaperSheets } from '~/ui/PaperSheet'
 import { readRemittance } from './document.server'
+import { remittancePaper } from './remittance-paper.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.remittance.no ?? 'Remittance'}, report · Kalakal` },
+  { title: `${data?.no ?? 'Remittance'}, report · Kalakal` },
 ]
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.read')
   const remittance = await readRemittance(db, project.projectId, params.id ?? '')
   const names = await namesOf(db, project.projectId)
-  return {
-    remittance,
-    print: await paperCopies({ db, project }, 'remittance', [remittance.id]),
+  const { id, no } = remittance
+  const print = await paperCopies({ db, project }, 'remittance', [id])
+  const drrLabel = project.settings.drr_label
+  const paper = remittancePaper({
+    ...{ remittance, drrLabel },
     people: {
       collector: names.get(remittance.collectorId) ?? '–',
       receivedBy: names.get(remittance.receivedBy ?? '') ?? null,
@@ -29,18 +32,17 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     letterhead: await readLetterhead(db, project),
     timeZone: project.timeZone,
     currency: project.currency,
-    drrLabel: project.settings.drr_label,
-  }
+    copies: print.copies[id],
+  })
+  return { id, no, drrLabel, print, papers: { file: `Remittance report ${no}`, sheets: [paper] } }
 }
 
 export const action = formAction({ permission: 'collections.read', ...countPrint('remittance') })
 
 /** Prints a remittance, for collector and cashier to sign. */
 export default function RemittancePrint() {
-  const data = useLoaderData<typeof loader>()
+  const { id, no, drrLabel, print, papers } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const { print } = data
-  const { id, no } = data.remittance
   return (
     <>
       <div className="print:hidden">
@@ -48,12 +50,12 @@ export default function RemittancePrint() {
           title="Remittance report"
           crumbs={[
             { label: 'Remittances', to: paths.treasury.remittances },
-            { label: `${data.drrLabel} ${no}`, to: paths.treasury.remittance(id) },
+            { label: `${drrLabel} ${no}`, to: paths.treasury.remittance(id) },
           ]}
           actions={<CountedPaperActions numbers={[id]} {...{ print, lastResult }} />}
         />
       </div>
-      <RemittanceSheet {...data} copies={print.copies[id]} />
+      <PaperSheets papers={papers} />
     </>
   )
 }

@@ -1,0 +1,291 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import {
+  type AmountBox,
+  type ColumnLook,
+  type FactsBlock,
+  type HeadLine,
+  type Paper,
+  type PaperBlock,
+  type Papers,
+  type PaperText,
+  piecesOf,
+  type Signature,
+  type Sum,
+  saysSomething,
+  type TableBlock,
+  type TextBlock,
+  type TotalsBlock,
+} from '~/platform/papers/paper'
+import { cx } from './classes'
+import { PrintSheet } from './PrintSheet'
+
+/** Draws the papers of a page, each on a sheet of its own. */
+export function PaperSheets({ papers: { sheets } }: { papers: Papers }) {
+  return each(sheets, (paper) => <PaperSheet paper={paper} batch={sheets.length > 1} />)
+}
+
+/** Draws parts of a paper. Their order stays, so nothing has to tell them apart. */
+function each<Item>(items: readonly Item[], draw: (item: Item, index: number) => ReactNode) {
+  return createElement(Fragment, null, ...items.map(draw))
+}
+
+/** Draws a paper as it is described; the PDF is made of the same description. */
+function PaperSheet({ paper, batch }: { paper: Paper; batch: boolean }) {
+  const { letterhead, title, label, head, copies, wide, blocks } = paper
+  return (
+    <PrintSheet
+      {...{ letterhead, title, label, copies, wide, batch }}
+      headerRight={each(head, ({ text, look }) => (
+        <p className={HEAD[look ?? 'plain']}>
+          <Text of={text} />
+        </p>
+      ))}
+    >
+      <Blocks of={blocks} />
+    </PrintSheet>
+  )
+}
+
+const HEAD: Record<NonNullable<HeadLine['look']> | 'plain', string> = {
+  plain: '',
+  number: 'figures text-base font-semibold',
+  name: 'font-semibold',
+  mark: 'font-semibold text-danger',
+  muted: 'text-muted',
+  small: 'figures text-xs text-muted',
+}
+
+function Text({ of }: { of: PaperText }) {
+  return each(piecesOf(of), ({ text, muted, strong, danger, figure, below }) => {
+    const look = cx(
+      muted && 'text-muted',
+      strong && 'font-bold',
+      danger && 'text-danger',
+      figure && 'figures whitespace-nowrap',
+      below && 'block text-xs',
+    )
+    return look ? <span className={look}>{text}</span> : text
+  })
+}
+
+function Blocks({ of }: { of: readonly PaperBlock[] }) {
+  return each(of, (block) => <Block of={block} />)
+}
+
+function Block({ of }: { of: PaperBlock }) {
+  switch (of.kind) {
+    case 'facts':
+      return <Facts of={of} />
+    case 'table':
+      return of.narrow ? (
+        <div className="max-w-[110mm] break-inside-avoid">
+          <Table of={of} />
+        </div>
+      ) : (
+        <Table of={of} />
+      )
+    case 'totals':
+      return <Totals of={of} />
+    case 'text':
+      return <Line of={of} />
+    case 'section':
+      return (
+        <section aria-label={of.label ?? of.title}>
+          <h3 className="mb-1 font-semibold">{of.title}</h3>
+          <Blocks of={of.blocks} />
+        </section>
+      )
+    case 'signatures':
+      return <Signatures labels={of.labels} />
+  }
+}
+
+function Facts({ of: { items, amount } }: { of: FactsBlock }) {
+  return (
+    <div className="mb-4 flex items-start justify-between gap-6">
+      <dl
+        className={cx(
+          'grid min-w-0 flex-1 gap-x-8 gap-y-1',
+          amount ? 'grid-cols-1' : 'grid-cols-2',
+        )}
+      >
+        {items.map(([label, value]) =>
+          saysSomething(value) ? (
+            <div key={label} className="flex gap-2">
+              <dt className="w-28 shrink-0 text-muted">{label}</dt>
+              <dd className="min-w-0 font-medium">
+                <Text of={value} />
+              </dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {amount ? <Amount of={amount} /> : null}
+    </div>
+  )
+}
+
+function Amount({ of: { label, value, items = [] } }: { of: AmountBox }) {
+  const shown = items.filter(([, text]) => saysSomething(text))
+  return (
+    <div className="w-56 shrink-0 border-2 border-ink px-3 py-2">
+      <p className="text-xs text-muted">{label}</p>
+      <p className="figures text-right text-xl font-semibold">
+        <Text of={value} />
+      </p>
+      {shown.length > 0 ? (
+        <dl className="mt-1 border-t border-edge pt-1 text-xs">
+          {shown.map(([name, text]) => (
+            <div key={name} className="flex justify-between gap-3">
+              <dt className="text-muted">{name}</dt>
+              <dd className="text-right font-medium">
+                <Text of={text} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  )
+}
+
+function widthOf({ share, room }: ColumnLook) {
+  if (share) return { width: `${share * 100}%` }
+  return room ? { width: `${room}mm` } : undefined
+}
+
+function Table({ of: { columns, rows, sums = [], boxed } }: { of: TableBlock }) {
+  const side = (align?: 'end') => (align === 'end' ? 'text-right figures' : 'text-left')
+  // Papers with many columns need less room between them.
+  const room = columns.length > 8 ? 'px-1' : 'px-2'
+  return (
+    <table className="mb-4 w-full border-collapse">
+      {rows.length > 0 ? (
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.header}
+                style={widthOf(column)}
+                className={cx(
+                  'border-b border-edge bg-sunken py-1 text-xs font-semibold',
+                  columns.length < 12 && column.align === 'end' && 'whitespace-nowrap',
+                  room,
+                  side(column.align),
+                )}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      ) : null}
+      <tbody>
+        {each(rows, (row) => (
+          <tr className="break-inside-avoid">
+            {columns.map(({ header, align, whole, strong, cut }, at) => (
+              <td
+                key={header}
+                className={cx(
+                  boxed ? 'h-8 border border-edge' : 'border-b border-line py-1 align-top',
+                  room,
+                  side(align),
+                  whole && 'whitespace-nowrap',
+                  strong && 'font-semibold',
+                  cut && 'max-w-40 truncate print:max-w-48',
+                )}
+              >
+                <Text of={row[at] ?? null} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {sums.length > 0 ? (
+        // The sums are not in a table footer, which would repeat on every page.
+        <tbody>
+          {sums.map(({ label, value, strong }) => (
+            <tr key={label} className={cx('break-inside-avoid', strong && 'font-semibold')}>
+              <td colSpan={columns.length - 1} className={cx(room, 'py-1 text-right')}>
+                {label}
+              </td>
+              <td
+                className={cx(
+                  'figures py-1 text-right whitespace-nowrap',
+                  room,
+                  strong && 'border-t border-ink',
+                )}
+              >
+                <Text of={value} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ) : null}
+    </table>
+  )
+}
+
+function Totals({ of: { breakdown, sums } }: { of: TotalsBlock }) {
+  return (
+    <div className="mb-3 flex break-inside-avoid items-end justify-between gap-6">
+      <SumTable sums={breakdown} />
+      <SumTable sums={sums} />
+    </div>
+  )
+}
+
+function SumTable({ sums }: { sums: readonly Sum[] }) {
+  return (
+    <table className="border-collapse">
+      <tbody>
+        {sums.map(({ label, value, strong }) => (
+          <tr key={label} className={cx(strong && 'border-t border-ink font-semibold')}>
+            <td className="px-1 py-0.5 pr-6">{label}</td>
+            <td className="figures px-1 py-0.5 text-right whitespace-nowrap">
+              <Text of={value} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const TEXT: Record<NonNullable<TextBlock['look']> | 'plain', string> = {
+  plain: '',
+  firm: '',
+  small: 'text-xs',
+  note: 'text-xs text-muted',
+}
+
+function Line({ of: { label, text, look, close } }: { of: TextBlock }) {
+  return (
+    <p
+      className={cx(
+        'break-inside-avoid whitespace-pre-line',
+        TEXT[look ?? 'plain'],
+        !close && 'mb-3',
+      )}
+    >
+      {label ? <span className="text-muted">{label}: </span> : null}
+      <span className={look === 'firm' ? 'font-medium' : undefined}>
+        <Text of={text} />
+      </span>
+    </p>
+  )
+}
+
+function Signatures({ labels }: { labels: readonly Signature[] }) {
+  return (
+    <div className="mt-10 flex break-inside-avoid gap-8 in-[.tight]:mt-7">
+      {labels.map(({ label, name, office }) => (
+        <div key={label} className="min-w-0 flex-1 text-xs">
+          <p className="border-t border-edge pt-1 text-muted">{label}</p>
+          {name ? <p className="font-medium">{name}</p> : null}
+          {office ? <p className="text-muted">{office}</p> : null}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
+import { readPdf } from '../support/pdf.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -142,6 +144,41 @@ describe('an invoice on paper', () => {
     await page.goto(`/sales/sales-invoicing/print?booking=${id}`)
     await page.getByRole('button', { name: 'Print', exact: true }).click()
     await page.getByText(`Copy 3 of invoice ${no}.`).waitFor()
+    await close()
+  }, 60_000)
+
+  it('is downloaded as a PDF, which is counted as a print', async () => {
+    const { id, no } = await invoiced()
+    const { page, problems, close } = await signedIn('invoice-admin@demo.test')
+    onTestFailed(() => picture(page, 'papers-pdf'))
+    await page.goto(`/sales/bookings/${id}/invoice?paper=a5`)
+    const download = async () => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'PDF', exact: true }).click(),
+      ])
+      expect(file.suggestedFilename()).toBe(`Invoice ${no}.pdf`)
+      return readPdf(readFileSync(await file.path()))
+    }
+    const [original] = await download()
+    expect(original!.size).toEqual([595, 420])
+    expect(original!.lines.join(' ')).not.toContain('COPY')
+    await page.getByText(`Invoice ${no} is printed.`).waitFor()
+    const [second] = await download()
+    expect(second!.lines).toContain('COPY 2')
+    await page.getByText(`Copy 2 of invoice ${no}.`).waitFor()
+    // The page stays, and says it too.
+    await page.getByText('COPY 2', { exact: true }).waitFor()
+    expect(page.url()).toContain('?paper=a5')
+    expect(page.url()).not.toContain('pdf')
+    // A delivery without a number is not counted: its file is a link.
+    await page.goto(`/sales/bookings/${id}/delivery-receipt`)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'PDF', exact: true }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^Delivery receipt SO-\d{6}\.pdf$/)
+    expect(problems).toEqual([])
     await close()
   }, 60_000)
 

@@ -42,10 +42,12 @@ export async function paperCopies(
 
 const schema = z.object({ number: z._default(z.array(z.string()), []) })
 
-/** The end of a form that counts a print: the page opens the print dialog, or downloads the PDF. */
-export const printedAddress = ({ url, form }: Pick<Sent, 'url' | 'form'>) => {
+/** The address that ends a form which counts a print: there the print dialog opens, or the PDF is downloaded. */
+export function printedAddress(path: string, params: URLSearchParams, form: FormData): string {
+  const acts = ['print', 'pdf']
+  const kept = [...params].filter(([name]) => !acts.includes(name))
   const act = form.get('as') === 'pdf' ? 'pdf' : 'print'
-  return `${url.pathname}?${new URLSearchParams([...url.searchParams, [act, '']])}`
+  return `${path}?${new URLSearchParams([...kept, [act, '']])}`
 }
 
 /** The form of a page that prints papers, for `formAction`: it counts the print or the download. */
@@ -53,8 +55,8 @@ export const countPrint = (kind: PaperKind) => ({
   schema,
   command: ({ run, value: { number } }: Sent & { value: z.output<typeof schema> }) =>
     run('print_documents', { p_kind: kind, p_numbers: number }),
-  done: ({ copies }: { copies: Record<string, number> }, sent: Sent) => ({
-    to: printedAddress(sent),
+  done: ({ copies }: { copies: Record<string, number> }, { url, form }: Sent) => ({
+    to: printedAddress(url.pathname, url.searchParams, form),
     text: messageOf(kind, copies),
   }),
 })

@@ -125,7 +125,7 @@ describe('a PDF', () => {
     })
     const logos = { [logo]: { image: new Uint8Array(PIXEL), width: 1, height: 1 } }
     const pdf = await openPdf(await write([paper], { logos }))
-    const { info } = (await pdf.getMetadata()) as { info: Record<string, unknown> }
+    const { info } = await pdf.getMetadata()
     expect(info).toMatchObject({ Title: 'Invoice SI-1', Language: 'en' })
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
     const tree = (await (await pdf.getPage(1)).getStructTree()) as Node

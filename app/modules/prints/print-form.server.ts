@@ -1,6 +1,7 @@
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { Sent } from '~/platform/forms/form-action.server'
 import type { Membership } from '~/platform/request/context'
+import { printedAddress } from './copies.server'
 import { printedAs } from './printed'
 import type { Print } from './prints.server'
 
@@ -37,11 +38,10 @@ export function numberPrint(
 export function numbered(
   path: string,
   { id, print_no }: { id: string; print_no: string },
-  form?: FormData,
+  form: FormData,
 ) {
-  const act = form?.get('as') === 'pdf' ? 'pdf' : 'print'
   return {
-    to: `${path}?printed=${id}&${act}`,
+    to: printedAddress(path, new URLSearchParams({ printed: id }), form),
     text: `${print_no} is saved in Printed reports.`,
   }
 }

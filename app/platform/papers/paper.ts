@@ -117,7 +117,7 @@ export interface Signature {
 }
 
 /** Lines to sign on, side by side. */
-export interface SignaturesBlock {
+interface SignaturesBlock {
   kind: 'signatures'
   labels: readonly Signature[]
 }

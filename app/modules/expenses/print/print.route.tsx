@@ -77,7 +77,7 @@ export const action = formAction({
   command: ({ run, url, value: { version } }) =>
     run('mark_voucher_printed', { p_voucher: voucherOf(url), p_version: version }),
   done: ({ copies }, { url, form, document: { voucherNo } }) => ({
-    to: printedAddress({ url, form }),
+    to: printedAddress(url.pathname, url.searchParams, form),
     text:
       copies === 1
         ? `Voucher No. ${voucherNo} is printed.`

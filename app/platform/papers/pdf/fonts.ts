@@ -53,7 +53,7 @@ const RANGES: readonly (readonly [from: number, to: number])[] = [
 ]
 
 /** Stands for a character that the fonts do not have, so that a reader sees that something is missing. */
-export const MISSING = '□'
+const MISSING = '□'
 
 /** Characters that are no sign: they join others, give a direction, or choose a look. */
 const UNSEEN = /[\p{Cc}\p{Cf}]|\p{Variation_Selector}/u

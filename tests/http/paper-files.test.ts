@@ -82,7 +82,7 @@ const timeless = (words: readonly string[]) =>
   words.filter((word) => !/^\d\d:\d\d:\d\d$/.test(word))
 
 describe('the PDF of a paper', () => {
-  it.each(PAPERS.slice(0, rounds(4, PAPERS.length)))(
+  it.each(PAPERS.slice(0, rounds(2, PAPERS.length)))(
     'for %s, of %s %s: says what its page says',
     async (login, list, rest, name) => {
       const client = await HttpClient.signedIn(server.origin, `${login}@demo.test`)

@@ -192,7 +192,7 @@ function Table({ of: { columns, rows, sums = [], boxed } }: { of: TableBlock }) 
                   side(align),
                   whole && 'whitespace-nowrap',
                   strong && 'font-semibold',
-                  cut && 'max-w-40 truncate print:max-w-48',
+                  cut && 'max-w-48 truncate',
                 )}
               >
                 <Text of={row[at] ?? null} />

@@ -39,7 +39,7 @@ export function ReportScreen({ report, data }: Props) {
   const few = acts.length < 2
   const chosen = useColumns()
   const shown = shownColumns(columns, chosen)
-  const search = searchWith(view.filters, chosen)
+  const asShown = searchWith(view.filters, chosen)
   return (
     <div>
       <PageHeader
@@ -49,8 +49,8 @@ export function ReportScreen({ report, data }: Props) {
         actions={
           <>
             {few ? acts : null}
-            <FileLinks to={`${report.path}_excel?${search}`} />
-            <LinkButton to={`${report.path}/print?${search}`}>
+            <FileLinks to={`${report.path}_excel?${asShown}`} />
+            <LinkButton to={`${report.path}/print?${asShown}`}>
               <Printer aria-hidden className="size-4" />
               Print
             </LinkButton>

@@ -2,6 +2,7 @@ import { paths } from '~/paths'
 import { parseIdentity } from '~/platform/access/session.server'
 import { fileName, SHEET_TYPES } from '~/platform/files/workbook.server'
 import type { Db } from '~/platform/request/context'
+import { chosenColumns } from '~/platform/request/list-columns'
 import type { MakeReportMail, ReadForMail } from '~/platform/request/report-mails'
 import { today } from '~/platform/values/dates'
 import { fillPeriods } from '~/platform/values/periods'
@@ -44,7 +45,13 @@ export const makeReportMail: MakeReportMail = async ({ mail, read, runOnThread, 
       ? null
       : await runOnThread(
           'workbook',
-          reportMessages(mail.report, async () => ({ view, total, heading, parts })),
+          reportMessages(mail.report, async () => ({
+            view,
+            total,
+            heading,
+            parts,
+            chosen: chosenColumns(search),
+          })),
         )
   const content = made && made.byteLength <= LARGEST_FILE ? made : null
   const asked = mail.author ? `${mail.author} scheduled this report for you` : 'you scheduled it'

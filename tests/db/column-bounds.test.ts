@@ -80,7 +80,7 @@ const SEVERAL_LINES = /(^|_)(reason|remarks|note|address|deliver_to|instructions
 /** Matches sets of categories, one bit each: every number is sound. */
 const BITS = /^items[1-3]$/
 /** Each value of these types is sound. */
-const BOUND_BY_TYPE = ['uuid', 'boolean', 'time without time zone']
+const BOUND_BY_TYPE = ['uuid', 'uuid[]', 'boolean', 'time without time zone']
 
 const hostileTo = ({ name, type }: Column): string[] => [
   ...(BITS.test(name) ? [] : (HOSTILE[type] ?? [])),

@@ -15,7 +15,7 @@ import { isHosted, testServer } from '../support/server.ts'
 const server = testServer()
 // The administrator's addresses belong to no company: access.test.ts keeps everyone else out. Accounts and views of lists have the same keys in every company.
 const dynamic = (await routeTable()).flatMap(({ address, loader }) =>
-  address?.replace(/:(account|list)/, '').includes(':') && loader?.kind !== 'requireAdmin'
+  address?.replace(/:(account|list|report)/, '').includes(':') && loader?.kind !== 'requireAdmin'
     ? address
     : [],
 )

@@ -3,8 +3,8 @@ import { logoPath } from '~/modules/logos/address'
 import { readLogo } from '~/modules/logos/storage.server'
 import { flatPicture } from '~/platform/files/picture.server'
 import { type PaperSize, type Papers, paperSize } from '~/platform/papers/paper'
-import type { Logo } from '~/platform/papers/pdf/header'
-import type { Attachment, PdfJob } from '~/platform/papers/pdf/write'
+import type { PaperLogo } from '~/platform/papers/pdf/header'
+import type { AttachedFile, PdfJob } from '~/platform/papers/pdf/write'
 import { problem } from '~/platform/request/errors'
 
 const TOO_LARGE = 'This is too much for one PDF. Choose fewer documents, or print the page.'
@@ -20,10 +20,10 @@ async function pdfOf(
   { db, writeOnThread }: Writer,
   papers: Papers,
   size: PaperSize,
-  attachments?: readonly Attachment[],
+  attachments?: readonly AttachedFile[],
 ): Promise<Uint8Array> {
   const addresses = new Set(papers.sheets.flatMap(({ letterhead: { logo } }) => logo ?? []))
-  const logos: Record<string, Logo> = {}
+  const logos: Record<string, PaperLogo> = {}
   for (const address of addresses) {
     const picture = await readLogo(db, logoPath(address))
     if (picture) logos[address] = await flatPicture(picture)

@@ -6,11 +6,11 @@ import { vatClassLabel } from '../values/vat'
 import type { ColumnLook, Letterhead, PaperBlock, PaperText, Piece, Sum, TableBlock } from './paper'
 
 /** Stands for nothing. */
-export const NOTHING: Piece = { text: '–', muted: true }
+export const NO_TEXT: Piece = { text: '–', muted: true }
 
 /** Writes an amount: red when negative, a dash when null. */
 export function amountText(value: Money | null, currency?: string): Piece {
-  if (value === null) return NOTHING
+  if (value === null) return NO_TEXT
   const text = formatMoney(value, currency)
   return value.startsWith('-') ? { text, figure: true, danger: true } : { text, figure: true }
 }
@@ -20,7 +20,7 @@ export const owedText = (value: Money): Piece => ({ text: formatMoney(value), fi
 
 /** Writes a calendar day, or a moment when a time zone is given; a dash when null. */
 export function dayText(value: string | null, timeZone?: string): Piece {
-  if (!value) return NOTHING
+  if (!value) return NO_TEXT
   return { text: timeZone ? formatDateTime(value, timeZone) : formatDate(value), figure: true }
 }
 

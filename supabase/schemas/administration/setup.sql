@@ -29,7 +29,7 @@ create or replace function private.offer_setup(p_code_hash text, p_anew boolean)
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.needs_setup() then
-    delete from private.setup_code;
+    delete from private.setup_code where only_one;
     return false;
   end if;
   if coalesce(p_code_hash !~ '^[0-9a-f]{64}$', true) then perform private.invalid('code_hash', 'The code has no hash.'); end if;

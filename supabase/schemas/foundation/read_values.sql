@@ -249,8 +249,15 @@ $$;
 comment on function private.read_uuids is 'Reads a list of ids.';
 
 -- Reports and lists run with the rights of whoever asks, and read their filters.
+create or replace function private.without_keys(p_object jsonb, variadic p_keys text[]) returns jsonb
+language sql immutable
+return case jsonb_typeof(p_object) when 'object' then p_object - p_keys else p_object end;
+comment on function private.without_keys is
+  'Returns an object without some keys. What is no object is returned as it is: who reads it refuses it in words.';
+
 grant execute on function private.invalid, private.not_found, private.forbid, private.refuse_value, private.read_value, private.read_as,
   private.fields_of, private.read_text, private.read_money, private.line_amount, private.net_amount, private.price_each,
   private.money_text, private.price_text, private.read_int, private.read_boolean, private.read_number, private.read_order,
-  private.read_place, private.read_uuids, private.is_day, private.read_day, private.read_date, private.read_uuid, private.read_list
+  private.read_place, private.read_uuids, private.is_day, private.read_day, private.read_date, private.read_uuid, private.read_list,
+  private.without_keys
   to authenticated;

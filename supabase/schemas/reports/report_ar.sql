@@ -27,7 +27,8 @@ declare
         as agents$sums$;
   v_statement text;
 begin
-  v_statement := private.report_statement(p_project, case when v_paged then p_filters - 'with_total' else p_filters end, 'report_ar',
+  v_statement := private.report_statement(p_project,
+      case when v_paged then private.without_keys(p_filters, 'with_total') else p_filters end, 'report_ar',
     'reports.ar', array[
       ['document', 'document', 'agent_id, customer_id, document_id',
         's.agent_key, s.agent_id, s.customer_key, s.customer_id, s.doc_date, s.document_id', 'line'],

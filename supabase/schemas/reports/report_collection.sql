@@ -32,7 +32,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'receipt');
   v_for text := nullif(p_filters ->> 'for', '');
-  v_filters jsonb := (case when p_filters ->> 'sort' = 'date' then p_filters - 'sort' else p_filters end) - 'with_total';
+  v_filters jsonb := private.without_keys(p_filters, 'with_total', case p_filters ->> 'sort' when 'date' then 'sort' else '' end);
   v_listed boolean := v_level in ('receipt', 'grouped', 'grouped_drr');
   v_more text := $k$'{}'::jsonb$k$;
   -- Names are only read where rows are sorted by them.
@@ -44,8 +44,8 @@ declare
 begin
   if v_level = 'numbers' or 'pivot' in (v_level, case v_level when 'total' then v_for end) then
     return query execute case when v_level <> 'numbers' then private.collection_pivot(p_project, p_filters)
-      else private.report_statement(p_project, p_filters - '{sort,with_total}'::text[], 'report_collection', 'reports.collection',
- array[['numbers', 'numbers', 'number_key', 's.number_key', 'line']], '{}', $lines$
+      else private.report_statement(p_project, private.without_keys(p_filters, 'sort', 'with_total'), 'report_collection',
+        'reports.collection', array[['numbers', 'numbers', 'number_key', 's.number_key', 'line']], '{}', $lines$
       select n.*, concat_ws(E'\x1f', n.series, to_char(n.serial, 'FM0000000000000000'), n.kind, n.first_no) as number_key
       from private.receipt_numbers($1, private.read_date($2, 'from'), private.read_date($2, 'to')) n$lines$, 'count(*)', $row$
       select 'numbers', k.row_key, n.kind, c.id, n.on_date, c.customer_id, u.name, u.store_name, c.agent_id, w.display_name,

@@ -59,12 +59,13 @@ returns table (level text, row_key text, kind text, booking_id uuid, so_no text,
 language plpgsql stable set search_path = '' as $$
 declare
   v_level text := coalesce(p_filters ->> 'level', 'invoice');
-  v_filters jsonb := (case when p_filters ->> 'sort' = 'date' then p_filters - 'sort' else p_filters end) - 'with_total';
+  v_filters jsonb := private.without_keys(p_filters, 'with_total', case p_filters ->> 'sort' when 'date' then 'sort' else '' end);
   v_days record := private.page_days(p_project, p_filters, case when (v_level = 'grouped' or (v_level = 'invoice'
     and not v_filters ? 'sort')) and not p_filters ?| '{paid,delivered,renumbered,known_at}' then 'invoice' end);
 begin
   if v_level in ('numbers', 'unnumbered') then
-    return query execute private.report_statement(p_project, p_filters - '{sort,with_total}'::text[], 'report_invoice', 'reports.invoice',
+    return query execute private.report_statement(p_project,
+      private.without_keys(p_filters, 'sort', 'with_total'), 'report_invoice', 'reports.invoice',
       array[[v_level, v_level, 'number_key', 's.number_key', 'line']], '{}',
       format('select n.* from private.numbers_without_invoice($1, $2, %L) n', v_level), 'count(*)', $row$
       select k.level, k.row_key, n.kind, b.id, b.so_no, n.number, n.on_date, null::text, b.agent_id, b.customer_id,

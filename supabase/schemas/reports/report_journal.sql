@@ -188,7 +188,8 @@ declare
   v_accounts boolean := coalesce(p_filters ->> 'level' = 'account', false);
   filters record := private.report_filters(p_filters);
 begin
-  return query execute private.report_statement(p_project, case when v_accounts then p_filters - 'with_total' else p_filters end,
+  return query execute private.report_statement(p_project,
+      case when v_accounts then private.without_keys(p_filters, 'with_total') else p_filters end,
     'report_trial_balance', 'journal.read', array[
       ['part', 'part', 'code, account, part_name, kept_by', 's.code, s.account, s.part_name, s.kept_by', ''],
       ['account', 'account', 'code, account', 's.code, s.account', ''], ['total', 'total', '', $k$''$k$, '']], '{}',

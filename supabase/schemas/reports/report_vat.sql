@@ -9,7 +9,8 @@ declare
   v_singly boolean := coalesce(p_filters ->> 'level' = 'document', false);
   filters record := private.report_filters(p_filters);
 begin
-  return query execute private.report_statement(p_project, case when v_singly then p_filters - 'with_total' else p_filters end,
+  return query execute private.report_statement(p_project,
+      case when v_singly then private.without_keys(p_filters, 'with_total') else p_filters end,
     'report_vat', 'journal.read', array[
       ['month', 'month', 'month', 's.month', ''],
       ['class', 'class', 'month, place, kind, vat_class', 's.month, s.place, s.vat_class', ''],

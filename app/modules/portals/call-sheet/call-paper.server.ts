@@ -1,5 +1,5 @@
 import type { Letterhead, Paper, PaperBlock } from '~/platform/papers/paper'
-import { amountText, dayText, NOTHING, type PaperColumn, paperTable } from '~/platform/papers/texts'
+import { amountText, dayText, NO_TEXT, type PaperColumn, paperTable } from '~/platform/papers/texts'
 import { formatPrice } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import type { CallList, CustomerCall, Offer } from './call-sheet.server'
@@ -91,6 +91,6 @@ const offerColumns = (currency: string): PaperColumn<Offer>[] => [
     header: `SRP (${currency})`,
     align: 'end',
     room: 34,
-    cell: ({ srp, caseConfig }) => (srp === null ? NOTHING : formatPrice(srp, { caseConfig })),
+    cell: ({ srp, caseConfig }) => (srp === null ? NO_TEXT : formatPrice(srp, { caseConfig })),
   },
 ]

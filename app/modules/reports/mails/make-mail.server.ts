@@ -13,7 +13,7 @@ import { runWholeReport } from '../queries.server'
 import { REPORTS } from '../registry'
 import { highlighted } from '../total-figures'
 import { reportMessages } from '../workbook-messages'
-import { namesIn, valuesOf } from './names'
+import { filterValues, namesIn } from './names'
 import { rhythmText } from './rhythm'
 
 /** A larger file is not attached: mailboxes refuse it. */
@@ -35,7 +35,7 @@ export const makeReportMail: MakeReportMail = async ({ mail, read, runOnThread, 
   const resolved = resolveFilters(report, project, search)
   const [run, names] = await Promise.all([
     runWholeReport(databaseOf(read), project.projectId, report, resolved),
-    namesIn(valuesOf(report, resolved.filters), (ids) => read('names', '', { ids })),
+    namesIn(filterValues(report, resolved.filters), (ids) => read('names', '', { ids })),
   ])
   const { view, total, columns, parts } = run
   const level = levelOf(report, view)

@@ -3,7 +3,7 @@ import { isId } from '~/platform/values/ids'
 import type { Filters, ReportDefinition } from '../definition'
 
 /** Returns what the filters of a report choose: ids, names and other values. */
-export function valuesOf(report: ReportDefinition, filters: Filters): string[] {
+export function filterValues(report: ReportDefinition, filters: Filters): string[] {
   return report.filters.flatMap(({ name }) => filters[name] ?? [])
 }
 

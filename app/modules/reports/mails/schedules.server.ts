@@ -7,7 +7,7 @@ import { describeFilters } from '../filters'
 import { headingOf, type Reader, readChoices, resolveFilters } from '../filters.server'
 import { REPORTS } from '../registry'
 import { searchOf } from '../views.server'
-import { namesIn, valuesOf } from './names'
+import { filterValues, namesIn } from './names'
 import { rhythmText } from './rhythm'
 
 /** Returns the report of this name; throws a 404 response when there is none. */
@@ -78,7 +78,7 @@ export async function listSchedules({ db, project }: Pick<Reader, 'db' | 'projec
     return { schedule, report, filled, filters }
   })
   const names = await namesIn(
-    resolved.flatMap(({ report, filters }) => valuesOf(report, filters)),
+    resolved.flatMap(({ report, filters }) => filterValues(report, filters)),
     async (ids) =>
       row(await db.rpc('names_in_filters', { p_project: projectId, p_filters: { ids } })),
   )

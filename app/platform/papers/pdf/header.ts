@@ -19,7 +19,7 @@ const SMALL_LOGO_HEIGHT = 40
 const GAP = 24
 
 /** A logo as PNG or JPEG, and its size in pixels. */
-export interface Logo {
+export interface PaperLogo {
   image: Uint8Array
   width: number
   height: number
@@ -42,7 +42,7 @@ const HEAD = {
 } as const
 
 /** Draws the letterhead at the left, and what the paper is at the right. */
-export function drawHeader(pen: Pen, parent: Tag, paper: Paper, logo: Logo | undefined): void {
+export function drawHeader(pen: Pen, parent: Tag, paper: Paper, logo: PaperLogo | undefined): void {
   const right = rightOf(pen, paper)
   const widest = Math.max(...right.flatMap(({ lines }) => lines.map((line) => line.width)))
   const picture = logo && pictureOf(pen, logo)
@@ -116,7 +116,7 @@ function drawParts(
 }
 
 /** Returns the logo as large as the head has room for it, not larger than it is. */
-function pictureOf(pen: Pen, { image, width, height }: Logo) {
+function pictureOf(pen: Pen, { image, width, height }: PaperLogo) {
   const most = pen.page.zoom < 1 ? SMALL_LOGO_HEIGHT : LOGO_HEIGHT
   const scale = Math.min(1, LOGO_WIDTH / width, most / height)
   const size = { width: pen.px(width * scale), height: pen.px(height * scale) }

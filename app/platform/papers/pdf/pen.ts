@@ -45,7 +45,7 @@ const A5 = [419.53, 595.28] as const
 const LETTER = [612, 792] as const
 
 /** Returns the page of a paper, with the measures of app/styles/print-pages.css. Tables of many columns do not fit A5. */
-export function pageOf(size: PaperSize, wide: boolean): Page {
+export function pageOfPaper(size: PaperSize, wide: boolean): Page {
   const [width, height] = size === 'letter' ? LETTER : A4
   if (wide) return { width: height, height: width, margins: [9, 10, 11], zoom: 1 }
   if (size === 'a5') return { width: A5[1], height: A5[0], margins: [8, 10, 10], zoom: 0.85 }

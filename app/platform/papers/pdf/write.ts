@@ -2,12 +2,12 @@ import PDFDocument from 'pdfkit'
 import type { Paper, PaperSize, Papers } from '../paper.ts'
 import { drawBlocks } from './blocks.ts'
 import { FACES, fontFile } from './fonts.ts'
-import { drawHeader, type Logo } from './header.ts'
+import { drawHeader, type PaperLogo } from './header.ts'
 import type { Measure } from './lines.ts'
-import { COLORS, measurer, Pen, pageOf, runsOf, type Tag } from './pen.ts'
+import { COLORS, measurer, Pen, pageOfPaper, runsOf, type Tag } from './pen.ts'
 
 /** A file within the PDF, such as the data of the document. */
-export interface Attachment {
+export interface AttachedFile {
   name: string
   type: string
   content: Uint8Array
@@ -20,8 +20,8 @@ export interface PdfJob {
   papers: Papers
   size: PaperSize
   /** Logos by their addresses. */
-  logos: Readonly<Record<string, Logo>>
-  attachments?: readonly Attachment[]
+  logos: Readonly<Record<string, PaperLogo>>
+  attachments?: readonly AttachedFile[]
 }
 
 /**
@@ -83,7 +83,7 @@ interface Surroundings {
 }
 
 function drawPaper({ doc, root, measure, logos }: Surroundings, paper: Paper, size: PaperSize) {
-  const pen = new Pen(doc, pageOf(size, paper.wide ?? false), measure)
+  const pen = new Pen(doc, pageOfPaper(size, paper.wide ?? false), measure)
   pen.tag(
     root,
     'Sect',

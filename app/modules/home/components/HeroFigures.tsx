@@ -17,10 +17,15 @@ interface Props extends Pick<HomeDay, 'sales' | 'collections' | 'receivables'> {
   currency: string
 }
 
+/** The most letters of an amount that fits on a laptop in the largest size. */
+const HERO_LETTERS = 12
+
 /** Shows the four figures of owners and managers: sales against the target, collections, cash today, and overdue by age. */
 export function HeroFigures({ sales, collections, receivables, overview, today, currency }: Props) {
   const { salesTarget, cash, collected, ageing } = overview
   const reached = sales && salesTarget && percentOf(sales.month, salesTarget)
+  const amounts = [sales?.month, collections?.month, cash?.total, receivables?.overdue]
+  const long = amounts.some((amount) => amount && formatMoney(amount).length > HERO_LETTERS)
   const due = (Number(today.slice(8)) / Number(monthEnd(today).slice(8))) * 100
   return (
     <section
@@ -29,6 +34,7 @@ export function HeroFigures({ sales, collections, receivables, overview, today, 
     >
       {sales ? (
         <Hero
+          long={long}
           label={`Sales, month to date (${currency})`}
           amount={sales.month}
           to={paths.reports.report('sales')}
@@ -52,6 +58,7 @@ export function HeroFigures({ sales, collections, receivables, overview, today, 
       ) : null}
       {collections ? (
         <Hero
+          long={long}
           label={`Collections, month to date (${currency})`}
           amount={collections.month}
           to={paths.reports.report('collection')}
@@ -64,6 +71,7 @@ export function HeroFigures({ sales, collections, receivables, overview, today, 
       ) : null}
       {cash ? (
         <Hero
+          long={long}
           label={`Cash and banks today (${currency})`}
           amount={cash.total}
           to={paths.treasury.position}
@@ -73,6 +81,7 @@ export function HeroFigures({ sales, collections, receivables, overview, today, 
       ) : null}
       {receivables ? (
         <Hero
+          long={long}
           label={`Overdue (${currency})`}
           amount={receivables.overdue}
           danger={!isZero(receivables.overdue)}
@@ -91,14 +100,16 @@ export function HeroFigures({ sales, collections, receivables, overview, today, 
 interface HeroProps {
   label: string
   amount: Amount
+  /** True where one of the figures is long: all have letters of one size. */
+  long: boolean
   danger?: boolean
   to: string
   beside?: ReactNode
   children: ReactNode
 }
 
-/** Shows an amount as large as its length allows, its cents smaller. */
-function Hero({ label, amount, danger, to, beside, children }: HeroProps) {
+/** Shows an amount with smaller cents. */
+function Hero({ label, amount, long, danger, to, beside, children }: HeroProps) {
   const [whole, cents] = formatMoney(amount).split('.')
   return (
     <Link
@@ -109,7 +120,7 @@ function Hero({ label, amount, danger, to, beside, children }: HeroProps) {
       <span
         className={cx(
           'figures mt-1 font-semibold tracking-tight',
-          whole!.length > 9 ? 'text-figure' : 'text-figure sm:text-hero',
+          long ? 'text-figure' : 'text-figure sm:text-hero',
           danger && 'text-danger',
         )}
       >

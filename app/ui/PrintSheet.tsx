@@ -44,7 +44,7 @@ export function PrintSheet({
   batch = false,
   children,
 }: Props) {
-  const { company, logo, address, tin, phone, lines } = letterhead
+  const { company, logo, address, tin, tinLabel = 'TIN', phone, lines } = letterhead
   const paper = usePaper()
   return (
     // The paper is wider than a phone's screen, so the section takes the focus for scrolling by
@@ -90,7 +90,9 @@ export function PrintSheet({
               <p className="text-base font-semibold">{company}</p>
               {[
                 address,
-                [tin && `TIN ${tin}`, phone && `Phone ${phone}`].filter(Boolean).join(' · '),
+                [tin && `${tinLabel} ${tin}`, phone && `Phone ${phone}`]
+                  .filter(Boolean)
+                  .join(' · '),
                 ...lines,
               ].map((line) =>
                 line ? (

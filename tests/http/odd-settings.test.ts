@@ -19,6 +19,11 @@ const KEYS = [
   'vat_percent',
   'prices_include_vat',
   'price_floor_percent',
+  'vat_registered',
+  'branch_code',
+  'serial_digits',
+  'invoice_note',
+  'authority_note',
   'voucher_approval_above',
   'memo_approval_above',
 ]
@@ -71,6 +76,7 @@ const SECTIONS: Record<string, string>[] = [
     price_floor_percent: '70',
   },
   { intent: 'invoices', vat_percent: '12', memo_approval_above: '5000' },
+  { intent: 'tax', vat_registered: 'on' },
   {
     intent: 'vouchers',
     voucher_approval_above: '50000',

@@ -61,6 +61,11 @@ const SETTING_WORDS: Record<string, string> = {
   stock_cost: 'the cost that stock is valued at',
   vat_percent: 'the VAT of invoices',
   prices_include_vat: 'whether prices include VAT',
+  vat_registered: 'the VAT registration',
+  branch_code: 'the branch code',
+  serial_digits: 'the digits of invoice numbers',
+  invoice_note: 'the words at the foot of invoices',
+  authority_note: 'the authority numbers of invoices',
   voucher_approval_above: 'the amount above which vouchers need approval',
 }
 

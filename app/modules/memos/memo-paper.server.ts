@@ -3,6 +3,7 @@ import {
   amountText,
   dayText,
   figureColumn,
+  NOT_FOR_INPUT_TAX,
   type PaperColumn,
   paperTable,
   quantityColumns,
@@ -74,6 +75,7 @@ export function memoPaper({ memo, letterhead, currency, copies }: Source): Paper
         sums: [total('Total', memo.amount, currency)],
       },
       ...wordsBlock(memo.amount, currency),
+      NOT_FOR_INPUT_TAX,
       signatures('Prepared by', 'Approved by', 'Received by', 'Date'),
     ],
   }

@@ -3,6 +3,7 @@ import type { Letterhead, Paper, PaperBlock, TableBlock } from '~/platform/paper
 import {
   amountText,
   dayText,
+  NOT_FOR_INPUT_TAX,
   paperTable,
   signatures,
   sum,
@@ -61,6 +62,7 @@ export function receiptPaper(source: Source): Paper {
       ...(several ? [partsOf(collection, currency)] : []),
       allocationsOf(collection, currency),
       ...notesOf(collection),
+      NOT_FOR_INPUT_TAX,
       signatures(people.receivedBy ? `Received by ${people.receivedBy}` : 'Received by', 'Date'),
     ],
   }

@@ -5,6 +5,8 @@ export interface Letterhead {
   logo: string | null
   address: string | null
   tin: string | null
+  /** What stands before the TIN, such as "VAT REG TIN"; "TIN" when nothing is given. */
+  tinLabel?: string
   phone: string | null
   /** How customers pay: on invoices and statements. */
   payment: string | null

@@ -4,6 +4,7 @@ import { formatMoney, type Money } from '../values/money'
 import { casesAndPieces } from '../values/quantity'
 import { vatClassLabel } from '../values/vat'
 import type { ColumnLook, Letterhead, PaperBlock, PaperText, Piece, Sum, TableBlock } from './paper'
+import RULES from './tax-rules.json'
 
 /** Stands for nothing. */
 export const NO_TEXT: Piece = { text: '–', muted: true }
@@ -110,6 +111,27 @@ export function wordsBlock(amount: Money, currency: string): PaperBlock[] {
 /** Says how the customer pays, when the project says so. */
 export function paymentBlock({ payment }: Letterhead): PaperBlock[] {
   return payment ? [{ kind: 'text', label: 'Payment', text: payment, look: 'small' }] : []
+}
+
+/** Says that the buyer claims no input tax with this paper: the invoice alone serves for that. */
+export const NOT_FOR_INPUT_TAX: PaperBlock = {
+  kind: 'text',
+  text: RULES.words.notForInputTax,
+  look: 'note',
+}
+
+/** Returns the letterhead with the TIN and its branch as invoices have it: "VAT REG TIN 000-118-442-00000". */
+export function taxLetterhead(
+  head: Letterhead,
+  seller: { vat_registered: boolean; tin: string | null; branch_code: string | null } | null,
+): Letterhead {
+  if (!seller?.tin) return head
+  const tin = seller.tin.replace(/(\d{3})(?=\d)/g, '$1-')
+  return {
+    ...head,
+    tin: `${tin}-${seller.branch_code}`,
+    tinLabel: seller.vat_registered ? RULES.words.vatSeller : RULES.words.nonVatSeller,
+  }
 }
 
 /** Returns the names of lines to sign on. */

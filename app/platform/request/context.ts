@@ -81,6 +81,15 @@ export interface ProjectSettings {
   prices_include_vat?: boolean
   /** Percentage of the current SRP below which a price needs an override; free goods always do. */
   price_floor_percent?: number
+  /** False for a seller who is not registered for VAT. */
+  vat_registered?: boolean
+  /** Five digits after the nine of the TIN; null = those of the TIN. */
+  branch_code?: string | null
+  /** The digits that an invoice number gets at least; null = as typed. */
+  serial_digits?: number | null
+  /** Texts at the foot of invoices. */
+  invoice_note?: string
+  authority_note?: string
   /** Total above which a voucher needs approval, as exact text; null = none does. */
   voucher_approval_above: string | null
   /** Amount above which a credit or debit memo needs approval, as exact text; null = none does. */

@@ -52,7 +52,9 @@ declare
 begin
   for v_each in
     select s.key, s.message from (values
-      ('allow_back_orders', 'Yes or no.'), ('prices_include_vat', 'Yes or no.'),
+      ('allow_back_orders', 'Yes or no.'), ('prices_include_vat', 'Yes or no.'), ('vat_registered', 'Yes or no.'),
+      ('branch_code', 'Five digits, such as 00000.'), ('serial_digits', 'A whole number from 6 to 12.'),
+      ('invoice_note', 'At most 400 characters.'), ('authority_note', 'At most 400 characters.'),
       ('voucher_approval_above', ''), ('memo_approval_above', ''), ('drr_label', ''),
       ('age_by', 'By due date or by document date.'), ('stock_cost', 'Default cost or moving average.'),
       ('vat_percent', 'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.'),
@@ -63,6 +65,12 @@ begin
     v_given := p_details -> v_each.key;
     if v_each.key like '%\_approval\_above' then
       v_given := coalesce(to_jsonb(private.read_money(p_details, v_each.key)::text), 'null');
+    elsif v_each.key = 'branch_code' then
+      v_given := coalesce(to_jsonb(private.read_text(p_details, v_each.key)), 'null');
+    elsif v_each.key = 'serial_digits' then
+      v_given := coalesce(to_jsonb(private.read_int(p_details, v_each.key)), 'null');
+    elsif v_each.key in ('invoice_note', 'authority_note') then
+      v_given := to_jsonb(coalesce(private.read_text(p_details, v_each.key, p_max => 400), ''));
     elsif v_each.key = 'drr_label' then
       v_given := to_jsonb(private.read_text(p_details, v_each.key, true, p_max => 20));
     elsif v_each.key like '%\_percent' and p_details ->> v_each.key ~ '^([0-9]{1,2}(\.[0-9]{1,2})?|100(\.00?)?)$' then

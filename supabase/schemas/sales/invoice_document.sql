@@ -56,6 +56,37 @@ comment on function private.customers_at_issue is
 
 grant execute on function private.names_at_issue, private.customers_at_issue to authenticated;
 
+create or replace function private.tin_parts(p_tin text, p_branch text) returns jsonb
+language sql immutable
+return case when length(regexp_replace(p_tin, '[^0-9]', '', 'g')) >= 9 then jsonb_build_object(
+  'tin', left(regexp_replace(p_tin, '[^0-9]', '', 'g'), 9),
+  'branch_code', coalesce(p_branch, lpad(substr(regexp_replace(p_tin, '[^0-9]', '', 'g'), 10), 5, '0'))) end;
+comment on function private.tin_parts is
+  'Returns the nine digits of a TIN and the five of its branch: p_branch, else those that follow in the TIN, 00000 without any. Null for a '
+  'text with fewer than nine digits.';
+
+create or replace function private.seller_at_issue(p_project uuid, p_booking uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_then jsonb := private.names_at_issue(p_project, p_booking, 'projects', p_project, '{settings,tin_no}');
+  v_settings jsonb;
+  v_tin text;
+begin
+  select coalesce(v_then -> 'settings', p.settings), case when v_then ? 'tin_no' then v_then ->> 'tin_no' else p.tin_no end
+  into v_settings, v_tin from public.projects p where p.id = p_project;
+  -- An invoice from before these settings is printed again as it was then.
+  if jsonb_typeof(v_settings -> 'vat_registered') is distinct from 'boolean' then return null; end if;
+  return jsonb_build_object('vat_registered', v_settings -> 'vat_registered',
+    'foot', private.setting_of(v_settings, 'invoice_note'), 'authority', private.setting_of(v_settings, 'authority_note'))
+    || coalesce(private.tin_parts(v_tin, private.setting_of(v_settings, 'branch_code') #>> '{}'),
+      '{"tin": null, "branch_code": null}'::jsonb);
+end $$;
+comment on function private.seller_at_issue is
+  'Returns what the tax office wants to read of the seller, as of the issue of an invoice: vat_registered, tin (nine digits), branch_code '
+  '(five), foot and authority (texts). Null for an invoice from before the project had these settings. Errors: 42501.';
+
+grant execute on function private.seller_at_issue to authenticated;
+
 create or replace function public.invoice_document(p_project uuid, p_booking uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -80,7 +111,7 @@ begin
       (select p.display_name from public.profiles p where p.user_id = v.agent_id)),
     'gross', (v.total + v.discount)::text, 'vat_percent', coalesce(v.vat_percent, 0)::text, 'net', (v_due - v.vat_amount)::text,
     'vatable', (v_due - v.vat_amount - v.exempt_amount - v.zero_rated_amount)::text,
-    'letterhead', (select to_jsonb(h)
+    'seller', private.seller_at_issue(p_project, p_booking), 'letterhead', (select to_jsonb(h)
       from (select p.name, p.title, p.address, p.tin_no, p.phone, p.payment_instructions, p.other_info1, p.other_info2
       from public.projects p where p.id = p_project) h) 
       || private.names_at_issue(p_project, p_booking, 'projects', p_project,
@@ -99,7 +130,8 @@ begin
 end $$;
 comment on function public.invoice_document is
   'Returns the content of an invoice as it was issued, whatever was credited, released or renamed since (stage tells of a cancellation): '
-  'header fields, letterhead (of the project), lines (quantities in pieces; discount_percent of the price and discount_amount off the line '
+  'header fields, letterhead (of the project), seller (private.seller_at_issue), lines '
+  '(quantities in pieces; discount_percent of the price and discount_amount off the line '
   'as entered; discount: by how much amount is less than at AgentSRP; free_of: the number of the line with which free goods are given), '
   'gross - discount = total, credited (goods that were released undelivered before the invoice), due = total - credited, and within due '
   'the VAT at the percentage frozen at validation and the net: net + vat = due to the centavo, net = vatable + exempt + zero_rated sales '

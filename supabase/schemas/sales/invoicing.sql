@@ -9,13 +9,29 @@ where b.invoice_no is not null and not b.is_opening and private.invoice_serial(b
 comment on view private.numbered_invoices is
   'Invoices whose number ends in digits, with its series and its place there. Opening receivables are no invoices of ours.';
 
+create or replace function private.wide_invoice_no(p_project uuid, p_no text, p_field text) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_digits int := (private.project_setting(p_project, 'serial_digits') #>> '{}')::int;
+  v_serial bigint := private.invoice_serial(p_no);
+begin
+  if v_digits is null then return p_no; end if;
+  if v_serial is null then perform private.invalid(p_field, 'The number must end in digits, such as 001234.'); end if;
+  return private.invoice_no_like(private.invoice_prefix(p_no)
+    || lpad('', greatest(v_digits, length(p_no) - length(private.invoice_prefix(p_no))), '0'), v_serial);
+end $$;
+comment on function private.wide_invoice_no is
+  'Returns an invoice number with zeros before its serial, so that it has at least as many digits as the project wants (setting '
+  'serial_digits). For definer functions. Errors: 22023 at p_field for a number without a serial.';
+
 create or replace function private.next_invoice_no(p_project uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.authorize(p_project, 'invoicing.read');
   -- The series in use is that of the newest invoice, whose number need not be the highest.
   return (
-    select private.invoice_no_like(n.invoice_no, n.serial + 1) from private.numbered_invoices n
+    select private.wide_invoice_no(p_project, private.invoice_no_like(n.invoice_no, n.serial + 1), 'invoice_no')
+    from private.numbered_invoices n
     where n.project_id = p_project and n.series = (
       select u.series from private.numbered_invoices u where u.project_id = p_project and u.date_invoiced is not null
       order by u.date_invoiced desc, u.serial desc limit 1)
@@ -23,7 +39,8 @@ begin
 end $$;
 select private.expose('next_invoice_no');
 comment on function public.next_invoice_no is
-  'Returns the number after the highest of the series in use (the series of the newest invoice), written like that one; null while no '
+  'Returns the number after the highest of the series in use (the series of the newest invoice), written like that one, with at least as '
+  'many digits as the setting serial_digits says; null while no '
   'invoice has a number that ends in digits. It is a proposal: set_invoice and set_invoices accept other numbers. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
@@ -61,6 +78,8 @@ begin
   if v_booking.is_opening then
     perform private.refuse('wrong_state', format('%s is an opening invoice: its number cannot be changed.', v_booking.so_no));
   end if;
+  -- The number that an invoice has already stays as it is.
+  if v_no is distinct from v_booking.invoice_no then v_no := private.wide_invoice_no(p_project, v_no, 'invoice_no'); end if;
   v_date := private.past_date(p_project, coalesce(p_date, v_booking.date_invoiced), 'date');
   -- A trigger refuses another number of an invoice of a closed period; another date posts on both days.
   if v_date is distinct from v_booking.date_invoiced then
@@ -85,7 +104,8 @@ end $$;
 
 select private.expose('set_invoice');
 comment on function public.set_invoice is
-  'Sets invoice number (unique in the project) and date (today, or as it is, when null) of a validated booking; the receivable opens, due '
+  'Sets invoice number (unique in the project, with zeros up to the setting serial_digits) and date (today, or as it is, when null) of a '
+  'validated booking; the receivable opens, due '
   'after the customer''s terms. A change needs p_reason: the old number and date are kept in invoice_changes, another number stamps '
   'invoice_no_changed_at. Errors: 42501, P0002, stale_version, wrong_state, 23505, not_in_future, period_closed, 22023.';
 
@@ -108,6 +128,7 @@ begin
   if private.invoice_serial(v_first) is null then
     perform private.invalid('first_no', 'The starting number must end in digits, such as 001234.');
   end if;
+  v_first := private.wide_invoice_no(p_project, v_first, 'first_no');
   v_date := private.posting_date(p_project, private.read_date(p_batch, 'date'), 'date');
   perform private.lock_bookings(p_project,
     array(select private.read_uuid(e.value, 'id', true, e.path) from private.items_of(v_list, 'bookings') e));

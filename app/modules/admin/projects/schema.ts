@@ -152,6 +152,19 @@ export const SECTION_SCHEMAS = {
     prices_include_vat: checkboxField,
     memo_approval_above: z.optional(moneyField),
   }),
+  tax: z.object({
+    vat_registered: checkboxField,
+    branch_code: z.optional(
+      z.string().check(z.trim(), z.regex(/^\d{5}$/, 'Five digits, such as 00000.')),
+    ),
+    serial_digits: z.optional(
+      z
+        .int({ error: 'Enter a whole number.' })
+        .check(z.minimum(6, 'At least 6 digits.'), z.maximum(12, 'At most 12 digits.')),
+    ),
+    invoice_note: text(400),
+    authority_note: text(400),
+  }),
   vouchers: z.object({
     voucher_approval_above: z.optional(moneyField),
   }),

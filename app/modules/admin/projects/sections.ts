@@ -12,6 +12,7 @@ export const SECTIONS: readonly { key: SettingsSection; label: string }[] = [
   { key: 'stock', label: 'Stock' },
   { key: 'credit', label: 'Credit' },
   { key: 'invoices', label: 'Invoices' },
+  { key: 'tax', label: 'Tax papers' },
   { key: 'vouchers', label: 'Vouchers' },
   { key: 'duties', label: 'Separation of duties' },
   { key: 'logos', label: 'Logos' },

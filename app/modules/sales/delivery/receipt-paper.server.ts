@@ -3,6 +3,7 @@ import {
   amountText,
   dayText,
   figureColumn,
+  NOT_FOR_INPUT_TAX,
   paperTable,
   signatures,
   sum,
@@ -61,6 +62,7 @@ export function deliveryReceiptPaper({ receipt, letterhead, currency, copies }: 
         ? [note('Amounts include the VAT that comes on top of the unit prices.')]
         : []),
       note('Count the goods before signing. Note any shortages here.'),
+      NOT_FOR_INPUT_TAX,
       signatures('Released by', 'Delivered by', 'Received by', 'Date'),
     ],
   }

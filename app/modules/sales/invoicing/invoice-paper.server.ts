@@ -7,6 +7,7 @@ import {
   paymentBlock,
   signatures,
   sum,
+  taxLetterhead,
   total,
   wordsBlock,
 } from '~/platform/papers/texts'
@@ -23,6 +24,7 @@ interface Source {
 
 /** Describes the invoice for the customer. Every amount comes from the database. */
 export function invoicePaper({ invoice, letterhead, currency, copies }: Source): Paper {
+  const { seller } = invoice
   const { date_invoiced: on, date_due: due } = invoice
   const taxes = Number(invoice.vat_percent) > 0
   const lines = invoice.lines.map((line) => ({
@@ -31,7 +33,7 @@ export function invoicePaper({ invoice, letterhead, currency, copies }: Source):
     ...(taxes ? { taxed: { vatClass: line.vat_class, amount: line.vat } } : {}),
   }))
   return {
-    letterhead,
+    letterhead: taxLetterhead(letterhead, seller),
     title: 'Invoice',
     label: `Invoice ${invoice.invoice_no}`,
     copies,
@@ -68,6 +70,9 @@ export function invoicePaper({ invoice, letterhead, currency, copies }: Source):
       ...wordsBlock(invoice.due, currency),
       ...paymentBlock(letterhead),
       signatures('Prepared by', 'Received in good order by', 'Date'),
+      ...[seller?.authority, seller?.foot].flatMap((text) =>
+        text ? [{ kind: 'text', text, look: 'small' } as const] : [],
+      ),
     ],
   }
 }

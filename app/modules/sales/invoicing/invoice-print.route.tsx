@@ -31,6 +31,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     isOpening: invoice.is_opening,
     invoiceNo: invoice.invoice_no,
     print,
+    isPlain: invoice.seller === null,
     papers: number
       ? {
           file: `Invoice ${number}`,
@@ -44,7 +45,8 @@ export const action = formAction({ permission: 'invoicing.read', ...countPrint('
 
 /** Prints an invoice. */
 export default function InvoicePrint() {
-  const { id, number, soNo, isOpening, invoiceNo, print, papers } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const { id, number, soNo, isOpening, isPlain, invoiceNo, print, papers } = data
   const lastResult = useActionData<typeof action>()
   return (
     <>
@@ -59,6 +61,11 @@ export default function InvoicePrint() {
             number ? <CountedPaperActions numbers={[number]} {...{ print, lastResult }} /> : null
           }
         />
+        {papers && isPlain ? (
+          <p className="mb-4 text-muted">
+            Issued before the seller’s tax details were set: it is printed as it was then.
+          </p>
+        ) : null}
       </div>
       {papers ? (
         <PaperSheets papers={papers} />

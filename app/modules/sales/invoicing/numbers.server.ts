@@ -176,6 +176,15 @@ export interface InvoiceDocument {
   is_opening: boolean
   /** The head of the project as it was at the issue, as names and figures are. */
   letterhead: ProjectHead
+  /** What the tax office reads of the seller, as of the issue; null on invoices from before these settings. */
+  seller: {
+    vat_registered: boolean
+    /** Nine digits, and five of the branch; null where the project has no TIN. */
+    tin: string | null
+    branch_code: string | null
+    foot: string
+    authority: string
+  } | null
   invoice_no: string | null
   date_invoiced: string | null
   date_due: string | null

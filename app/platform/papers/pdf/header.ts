@@ -68,8 +68,10 @@ export function drawHeader(pen: Pen, parent: Tag, paper: Paper, logo: PaperLogo 
 }
 
 function leftOf(pen: Pen, letterhead: Letterhead, room: number): HeadPart[] {
-  const { company, address, tin, phone, lines } = letterhead
-  const numbers = [tin && `TIN ${tin}`, phone && `Phone ${phone}`].filter(Boolean).join(' · ')
+  const { company, address, tin, tinLabel = 'TIN', phone, lines } = letterhead
+  const numbers = [tin && `${tinLabel} ${tin}`, phone && `Phone ${phone}`]
+    .filter(Boolean)
+    .join(' · ')
   const part = (text: string, letters: Letters, look: object): HeadPart => ({
     lines: pen.lines(runsOf(text, look), room, letters),
     letters,

@@ -87,6 +87,13 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
         : 'None',
     ],
   ],
+  tax: ({ settings }) => [
+    ['Seller', settings.vat_registered ? 'VAT registered' : 'Not VAT registered'],
+    ['Branch code', settings.branch_code ?? 'As in the TIN'],
+    ['Digits of invoice numbers', settings.serial_digits ?? 'As typed'],
+    ['Authority numbers', <Lines key="authority" text={settings.authority_note} />],
+    ['Words at the foot', <Lines key="foot" text={settings.invoice_note} />],
+  ],
   vouchers: ({ settings, currency }) => [
     [
       'Approval of vouchers',

@@ -16,6 +16,7 @@ import { NumberingSection } from './NumberingSection'
 import { RegionSection, type Regions } from './RegionSection'
 import type { SectionProps } from './SectionForm'
 import { StockSection } from './StockSection'
+import { TaxSection } from './TaxSection'
 import { useSeen } from './useSeen'
 import { VouchersSection } from './VouchersSection'
 
@@ -43,6 +44,7 @@ const FORMS: Record<SettingsSection, (parts: SectionProps, more: More) => ReactN
   stock: (parts) => <StockSection {...parts} />,
   credit: (parts) => <CreditSection {...parts} />,
   invoices: (parts) => <InvoicesSection {...parts} />,
+  tax: (parts) => <TaxSection {...parts} />,
   vouchers: (parts) => <VouchersSection {...parts} />,
   duties: (parts, { duties }) => duties && <DutiesSection {...parts} list={duties} />,
   logos: (parts) => <LogosSection {...parts} />,

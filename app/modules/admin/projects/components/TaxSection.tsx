@@ -1,0 +1,81 @@
+import RULES from '~/platform/papers/tax-rules.json'
+import { formatDate } from '~/platform/values/dates'
+import { CheckField } from '~/ui/CheckField'
+import { useCommandForm } from '~/ui/CommandForm'
+import { FormGrid } from '~/ui/FormGrid'
+import { TextAreaField } from '~/ui/TextAreaField'
+import { TextField } from '~/ui/TextField'
+import { SECTION_SCHEMAS } from '../schema'
+import { SectionForm, type SectionProps } from './SectionForm'
+
+/** Says what a field is for, what asks for it, and when that was read. */
+function about(field: keyof typeof RULES.rules, more = ''): string {
+  const { text, source, read } = RULES.rules[field]
+  return `${more}${text} Source: ${source} on ${formatDate(read)}.`
+}
+
+/** Edits what the tax office reads on invoices. */
+export function TaxSection(props: SectionProps) {
+  const { settings } = props.project
+  const [form, fields] = useCommandForm({
+    id: 'tax',
+    schema: SECTION_SCHEMAS.tax,
+    lastResult: props.lastResult,
+    defaultValue: {
+      vat_registered: settings.vat_registered,
+      branch_code: settings.branch_code ?? '',
+      serial_digits: settings.serial_digits ? String(settings.serial_digits) : '',
+      invoice_note: settings.invoice_note,
+      authority_note: settings.authority_note,
+    },
+  })
+  const half = 'sm:col-span-2'
+  return (
+    <SectionForm {...props} section="tax" form={form}>
+      <p className="mb-4 font-medium">
+        {RULES.advice}. These apply to invoices that get their number from then on.
+      </p>
+      <CheckField
+        field={fields.vat_registered}
+        label="Registered for VAT"
+        hint={about('vat_registered')}
+      />
+      <div className="mt-4">
+        <FormGrid>
+          <TextField
+            field={fields.branch_code}
+            label="Branch code"
+            hint={about('branch_code', 'Blank: as in the TIN; 00000 = head office. ')}
+            inputMode="numeric"
+            autoComplete="off"
+            controlClass="figures"
+            className={half}
+          />
+          <TextField
+            field={fields.serial_digits}
+            label="Digits of invoice numbers"
+            hint={about('serial_digits', 'Zeros are put before shorter numbers. Blank: as typed. ')}
+            inputMode="numeric"
+            autoComplete="off"
+            controlClass="figures"
+            className={half}
+          />
+          <TextAreaField
+            field={fields.authority_note}
+            label="Authority numbers"
+            hint={about('authority_note')}
+            rows={3}
+            className={half}
+          />
+          <TextAreaField
+            field={fields.invoice_note}
+            label="Words at the foot of invoices"
+            hint={about('invoice_note')}
+            rows={3}
+            className={half}
+          />
+        </FormGrid>
+      </div>
+    </SectionForm>
+  )
+}

@@ -7,7 +7,7 @@ import type {
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { pdfReply } from '~/modules/prints/pdf.server'
+import { fileReply } from '~/modules/prints/pdf.server'
 import { NonceContext } from '~/platform/browser/nonce'
 import { wordSchemas } from '~/platform/forms/zod-messages'
 import { RETRY_SECONDS } from '~/platform/request/errors'
@@ -30,7 +30,7 @@ export default async function handleRequest(
   remix: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const pdf = await pdfReply(request, remix.staticHandlerContext, context)
+  const pdf = await fileReply(request, remix.staticHandlerContext, context)
   if (pdf) return pdf
   const { nonce } = context
   const html = renderToString(

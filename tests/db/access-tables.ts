@@ -57,6 +57,7 @@ export const TABLES: Record<string, TableAccess> = {
   // The matrix imports products only; opening.test.ts covers the imports of customers.
   imports: { select: 'products.write' },
   inventory: { select: 'stock.read' },
+  e_invoices: { select: 'invoicing.read' },
   invoice_changes: { select: 'invoicing.read' },
   issued_cheques: { select: ['treasury.read', 'vouchers.read'] },
   memberships: { select: 'people' },

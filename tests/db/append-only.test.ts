@@ -18,6 +18,7 @@ describe('nobody, the owner included,', () => {
       'customer_finance_events',
       'collection_allocations',
       'booking_credits',
+      'e_invoices',
     ]) {
       await expect(
         fixture.db.sql(`update public.${table} set created_at = now()`),

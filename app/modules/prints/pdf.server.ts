@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { logoPath } from '~/modules/logos/address'
 import { readLogo } from '~/modules/logos/storage.server'
 import { flatPicture } from '~/platform/files/picture.server'
-import { type PaperSize, type Papers, paperSize } from '~/platform/papers/paper'
+import { type PaperData, type PaperSize, type Papers, paperSize } from '~/platform/papers/paper'
 import type { PaperLogo } from '~/platform/papers/pdf/header'
 import type { AttachedFile, PdfJob } from '~/platform/papers/pdf/write'
 import { problem } from '~/platform/request/errors'
@@ -20,7 +20,6 @@ async function pdfOf(
   { db, writeOnThread }: Writer,
   papers: Papers,
   size: PaperSize,
-  attachments?: readonly AttachedFile[],
 ): Promise<Uint8Array> {
   const addresses = new Set(papers.sheets.flatMap(({ letterhead: { logo } }) => logo ?? []))
   const logos: Record<string, PaperLogo> = {}
@@ -28,7 +27,7 @@ async function pdfOf(
     const picture = await readLogo(db, logoPath(address))
     if (picture) logos[address] = await flatPicture(picture)
   }
-  const job: PdfJob = { papers, size, logos, attachments }
+  const job: PdfJob = { papers, size, logos, attachments: papers.data?.map(attached) }
   const { over, answer } = await writeOnThread<Uint8Array>('pdf', job)
   if (over === 'busy')
     throw problem(503, 'Other files are being written. Wait a moment and try again.')
@@ -37,26 +36,47 @@ async function pdfOf(
 }
 
 /**
- * Answers with the papers of a page as a PDF when its address asks for it (`?format=pdf`): the page's own loader has guarded
- * and read them. Null for every other page, and where there is nothing to print.
+ * Answers with the papers of a page as a PDF when its address asks for it (`?format=pdf`), or with the data of the first one
+ * (`?format=json`): the page's own loader has guarded and read them. Null for every other page, and where there is nothing to print.
  */
-export async function pdfReply(
+export async function fileReply(
   request: Request,
   { loaderData, errors }: EntryContext['staticHandlerContext'],
   context: Writer,
 ): Promise<Response | null> {
   const { searchParams } = new URL(request.url)
-  if (request.method !== 'GET' || errors || searchParams.get('format') !== 'pdf') return null
+  const format = searchParams.get('format')
+  if (request.method !== 'GET' || errors || (format !== 'pdf' && format !== 'json')) return null
   const papers = Object.values(loaderData).flatMap(papersIn)[0]
   if (!papers || papers.sheets.length === 0) return null
+  const [data] = papers.data ?? []
+  if (format === 'json') return data ? download(data.text, data.name, JSON_FILE) : null
   const pdf = await pdfOf(context, papers, paperSize(searchParams))
-  return new Response(new Uint8Array(pdf), {
+  return download(new Uint8Array(pdf), papers.file, PDF_FILE)
+}
+
+const PDF_FILE = { type: 'application/pdf', ending: 'pdf' }
+const JSON_FILE = { type: 'application/json', ending: 'json' }
+
+function download(
+  content: string | Uint8Array<ArrayBuffer>,
+  name: string,
+  { type, ending }: typeof PDF_FILE,
+): Response {
+  return new Response(content, {
     headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `attachment; ${fileName(papers.file)}`,
+      'Content-Type': type,
+      'Content-Disposition': `attachment; ${fileName(name, ending)}`,
       'Cache-Control': 'private, no-store',
     },
   })
+}
+
+/** Returns the data of a document as a file within its PDF. */
+function attached({ name, description, text }: PaperData): AttachedFile {
+  const content = new TextEncoder().encode(text)
+  const { type, ending } = JSON_FILE
+  return { name: `${safeName(name)}.${ending}`, type, content, description, relationship: 'Data' }
 }
 
 function papersIn(data: unknown): Papers[] {
@@ -65,12 +85,14 @@ function papersIn(data: unknown): Papers[] {
 }
 
 /** Names a file as its document is named; old browsers read the first name, which has plain letters alone. */
-function fileName(name: string): string {
-  const safe = name.replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-').trim()
+function fileName(name: string, ending: string): string {
+  const safe = safeName(name)
   const plain = safe.normalize('NFKD').replace(/[^ -~]/g, '')
   const whole = encodeURIComponent(safe).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   )
-  return `filename="${plain}.pdf"; filename*=UTF-8''${whole}.pdf`
+  return `filename="${plain}.${ending}"; filename*=UTF-8''${whole}.${ending}`
 }
+
+const safeName = (name: string) => name.replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-').trim()

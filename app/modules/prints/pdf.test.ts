@@ -4,7 +4,7 @@ import { openPdf, readPdf } from '../../../tests/support/pdf.ts'
 import type { Paper, PaperBlock, Papers } from '../../platform/papers/paper.ts'
 import { drawnCharacters, FACES } from '../../platform/papers/pdf/fonts.ts'
 import { type PdfJob, writePdf } from '../../platform/papers/pdf/write.ts'
-import { pdfReply } from './pdf.server.ts'
+import { fileReply } from './pdf.server.ts'
 
 const LETTERHEAD = {
   company: 'Bayanihan Distribution, Inc.',
@@ -214,11 +214,11 @@ describe('a hostile paper', () => {
 const papers = (sheets: readonly Paper[], file = 'Invoice SI/1 "Ñ"'): Papers => ({ file, sheets })
 
 describe('a page that is asked for as a PDF', () => {
-  type Page = Parameters<typeof pdfReply>[1]
+  type Page = Parameters<typeof fileReply>[1]
   const page = (loaderData: object) => ({ loaderData, errors: null }) as Page
-  const db = {} as Parameters<typeof pdfReply>[2]['db']
+  const db = {} as Parameters<typeof fileReply>[2]['db']
   const ask = (data: object, search = '?format=pdf', write = writeOnThread) =>
-    pdfReply(new Request(`http://localhost/print${search}`), page(data), {
+    fileReply(new Request(`http://localhost/print${search}`), page(data), {
       db,
       writeOnThread: write,
     })
@@ -230,6 +230,20 @@ describe('a page that is asked for as a PDF', () => {
     )
     const [read] = await readPdf(new Uint8Array(await answer!.arrayBuffer()))
     expect(read!.lines).toEqual(expect.arrayContaining(['Bayanihan Distribution, Inc.', 'SI-1']))
+  }, 30_000)
+
+  it('carries the data of its documents, and is that of the first one as JSON', async () => {
+    const text = '{"document":{"number":"SI-1"},"sha256":"00"}\n'
+    const data = [{ name: 'Invoice SI/1', description: 'Invoice SI/1 as structured data', text }]
+    const loaded = { print: { papers: { ...papers([paperOf([])]), data } } }
+    const pdf = await openPdf(new Uint8Array(await (await ask(loaded))!.arrayBuffer()))
+    const found = (await pdf.getAttachments()) as Record<string, { content: Uint8Array }>
+    expect(Buffer.from(found['Invoice SI-1.json']!.content).toString()).toBe(text)
+    const json = (await ask(loaded, '?format=json'))!
+    expect(json.headers.get('content-type')).toBe('application/json')
+    expect(json.headers.get('content-disposition')).toContain('filename="Invoice SI-1.json"')
+    expect(await json.text()).toBe(text)
+    expect(await ask({ print: { papers: papers([paperOf([])]) } }, '?format=json')).toBeNull()
   }, 30_000)
 
   it('stays a page without papers, without the question, and with an error', async () => {

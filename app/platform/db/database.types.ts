@@ -621,6 +621,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"e_invoices": {
+                  Row: {
+                    "booking_id": string,"content": string,"created_at": string,"created_by": string | null,"id": string,"invoice_no": string,"project_id": string,"sha256": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "booking_id": string,"content": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"invoice_no": string,"project_id": string,"sha256": string
+                  }
+                  Update: {
+                    "booking_id"?: string,"content"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"invoice_no"?: string,"project_id"?: string,"sha256"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "e_invoices_project_id_booking_id_fkey"
+      columns: ["project_id","booking_id"]
+isOneToOne: false
+      referencedRelation: "bookings"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
                 },"imports": {
                   Row: {
                     "created_at": string,"created_by": string | null,"file_name": string,"id": string,"import_status": string,"kind": string,"modified_at": string,"project_id": string,"row_count": number,"undone_at": string | null,"undone_by": string | null,"version": number
@@ -1839,6 +1859,9 @@ isOneToOne: false
                            },
 "document_copies":
 { Args: { "p_kind": string,"p_numbers": (string)[],"p_project": string }; Returns: Json
+                           },
+"e_invoice":
+{ Args: { "p_booking": string,"p_project": string }; Returns: Json
                            },
 "end_member_sessions":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_user": string }; Returns: Json

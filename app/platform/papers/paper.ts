@@ -151,10 +151,19 @@ export interface Paper {
   blocks: readonly PaperBlock[]
 }
 
+/** Data of a document as a text, which its PDF carries. */
+export interface PaperData {
+  name: string
+  description: string
+  text: string
+}
+
 /** The papers of a page, which are printed together, and the name of a file of them. */
 export interface Papers {
   file: string
   sheets: readonly Paper[]
+  /** Only where the address asks for a file: a page shows none of it. */
+  data?: readonly PaperData[]
 }
 
 /** The paper sizes; A5 lies across, half of an A4 sheet. */

@@ -16,6 +16,16 @@ comment on function private.released_goods is
 
 grant execute on function private.released_goods to authenticated;
 
+create or replace function private.names_since(p_project uuid, p_table text, p_row uuid, p_names text[], p_entry bigint) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_object_agg(o.key, o.value order by a.id desc), '{}')
+  from public.audit_log a cross join lateral jsonb_each(a.before) o
+  where (a.project_id = p_project or a.project_id is null) and a.table_name = p_table and a.row_id = p_row
+    and a.action = 'update' and a.id > p_entry and o.key = any (p_names)
+$$;
+comment on function private.names_since is
+  'Returns those of the names of a row that were changed after an entry of the audit trail, as they were then. For definer functions.';
+
 create or replace function private.names_at_issue(p_project uuid, p_booking uuid, p_table text, p_row uuid, p_names text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare v_issued bigint;
@@ -33,11 +43,7 @@ begin
   end if;
   select coalesce(min(a.id), 0) into v_issued from public.audit_log a
   where a.project_id = p_project and a.table_name = 'bookings' and a.row_id = p_booking and a.after ->> 'invoice_no' is not null;
-  return (
-    select coalesce(jsonb_object_agg(o.key, o.value order by a.id desc), '{}')
-    from public.audit_log a cross join lateral jsonb_each(a.before) o
-    where (a.project_id = p_project or a.project_id is null) and a.table_name = p_table and a.row_id = p_row
-      and a.action = 'update' and a.id > v_issued and o.key = any (p_names));
+  return private.names_since(p_project, p_table, p_row, p_names, v_issued);
 end $$;
 comment on function private.names_at_issue is
   'Returns those of the names of a row (customers, products, profiles, projects) that were changed since the invoice of a booking was '
@@ -65,6 +71,19 @@ comment on function private.tin_parts is
   'Returns the nine digits of a TIN and the five of its branch: p_branch, else those that follow in the TIN, 00000 without any. Null for a '
   'text with fewer than nine digits.';
 
+create or replace function private.seller_of(p_settings jsonb, p_tin text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  -- A paper from before these settings is printed again as it was then.
+  if jsonb_typeof(p_settings -> 'vat_registered') is distinct from 'boolean' then return null; end if;
+  return jsonb_build_object('vat_registered', p_settings -> 'vat_registered',
+    'foot', private.setting_of(p_settings, 'invoice_note'), 'authority', private.setting_of(p_settings, 'authority_note'))
+    || coalesce(private.tin_parts(p_tin, private.setting_of(p_settings, 'branch_code') #>> '{}'),
+      '{"tin": null, "branch_code": null}'::jsonb);
+end $$;
+comment on function private.seller_of is
+  'Returns what the tax office wants to read of a seller with these settings and this TIN; null for settings that do not say it.';
+
 create or replace function private.seller_at_issue(p_project uuid, p_booking uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -74,12 +93,7 @@ declare
 begin
   select coalesce(v_then -> 'settings', p.settings), case when v_then ? 'tin_no' then v_then ->> 'tin_no' else p.tin_no end
   into v_settings, v_tin from public.projects p where p.id = p_project;
-  -- An invoice from before these settings is printed again as it was then.
-  if jsonb_typeof(v_settings -> 'vat_registered') is distinct from 'boolean' then return null; end if;
-  return jsonb_build_object('vat_registered', v_settings -> 'vat_registered',
-    'foot', private.setting_of(v_settings, 'invoice_note'), 'authority', private.setting_of(v_settings, 'authority_note'))
-    || coalesce(private.tin_parts(v_tin, private.setting_of(v_settings, 'branch_code') #>> '{}'),
-      '{"tin": null, "branch_code": null}'::jsonb);
+  return private.seller_of(v_settings, v_tin);
 end $$;
 comment on function private.seller_at_issue is
   'Returns what the tax office wants to read of the seller, as of the issue of an invoice: vat_registered, tin (nine digits), branch_code '

@@ -72,6 +72,7 @@ declare
   v_no text := private.read_text(jsonb_build_object('invoice_no', p_invoice_no), 'invoice_no', true, p_max => 40);
   v_date date;
   v_taken text;
+  v_new boolean;
 begin
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   perform private.expect_validated(v_booking), private.expect_no_debit_memo(v_booking);
@@ -98,7 +99,9 @@ begin
     insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
     values (p_project, p_booking, v_booking.invoice_no, v_no, v_booking.date_invoiced, v_date, private.read_reason(p_reason));
   end if;
+  v_new := (v_booking.invoice_no, v_booking.date_invoiced) is distinct from (v_no, v_date);
   v_booking := private.write_invoice(v_booking, v_no, v_date);
+  if v_new then perform private.keep_e_invoice(p_project, p_booking); end if;
   return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no);
 end $$;
 
@@ -166,6 +169,7 @@ begin
           v_no, v_taken));
     end if;
     v_booking := private.write_invoice(v_booking, v_no, v_date);
+    perform private.keep_e_invoice(p_project, v_booking.id);
     v_invoiced := v_invoiced || jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
       'invoice_no', v_no, 'version', v_booking.version);
   end loop;

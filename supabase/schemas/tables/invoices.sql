@@ -43,3 +43,22 @@ grant execute on function private.invoice_prefix, private.invoice_series to auth
 create index bookings_series_idx on public.bookings (project_id, private.invoice_series(invoice_no), private.invoice_serial(invoice_no))
   include (invoice_no, date_invoiced) where invoice_no is not null and not is_opening;
 create index bookings_uninvoiced_idx on public.bookings (project_id, date_added, id) where stage = 'delivered' and date_invoiced is null;
+
+create table public.e_invoices (
+  project_id uuid not null,
+  id uuid not null default private.new_id(),
+  booking_id uuid not null,
+  invoice_no text not null,
+  content text not null check (length(content) between 2 and 1000000),
+  -- Of the content, in hexadecimal.
+  sha256 text not null check (length(sha256) = 64),
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
+  primary key (project_id, id),
+  foreign key (project_id, booking_id) references public.bookings
+);
+create index e_invoices_booking_idx on public.e_invoices (project_id, booking_id, id);
+comment on table public.e_invoices is
+  'What each invoice said when it got its number, as JSON of a fixed form (docs/e-invoice.md). Another number or date adds a row. '
+  'Insert-only.';
+select private.guard_table('public.e_invoices', p_append_only => true, p_read => '{invoicing.read}');

@@ -11,6 +11,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PaperSheets } from '~/ui/PaperSheet'
+import { readEInvoices } from './e-invoice.server'
 import { invoicePaper } from './invoice-paper.server'
 import { readInvoice } from './numbers.server'
 
@@ -26,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   for (const id of ids) {
     const invoice = await readInvoice(db, project.projectId, id)
     if (invoice.invoice_no && !invoice.is_opening)
-      invoices.push({ invoice, number: invoice.invoice_no })
+      invoices.push({ id, invoice, number: invoice.invoice_no })
   }
   const numbers = invoices.map(({ number }) => number)
   const print = await paperCopies({ db, project }, 'invoice', numbers)
@@ -39,7 +40,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }),
   )
   const file = numbers.length === 1 ? `Invoice ${numbers[0]}` : 'Invoices'
-  return { numbers, print, papers: { file, sheets } }
+  const data = await readEInvoices(db, project.projectId, request.url, invoices)
+  return { numbers, print, papers: { file, sheets, data } }
 }
 
 export const action = formAction({ permission: 'invoicing.read', ...countPrint('invoice') })

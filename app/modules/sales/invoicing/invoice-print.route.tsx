@@ -6,10 +6,12 @@ import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PaperSheets } from '~/ui/PaperSheet'
+import { readEInvoices } from './e-invoice.server'
 import { invoicePaper } from './invoice-paper.server'
 import { readInvoice } from './numbers.server'
 
@@ -17,13 +19,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Invoice ${data?.invoiceNo ?? ''} · Kalakal` },
 ]
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'invoicing.read')
   const invoice = await readInvoice(db, project.projectId, params.id!)
   const number = invoice.is_opening ? null : invoice.invoice_no
   const print = await paperCopies({ db, project }, 'invoice', number ? [number] : [])
   const letterhead = letterheadOf(invoice.letterhead, project)
   const { currency } = project
+  const issued = number ? [{ id: params.id!, number }] : []
   return {
     id: params.id!,
     number,
@@ -36,6 +39,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       ? {
           file: `Invoice ${number}`,
           sheets: [invoicePaper({ invoice, letterhead, currency, copies: print.copies[number] })],
+          data: await readEInvoices(db, project.projectId, request.url, issued),
         }
       : null,
   }
@@ -58,7 +62,14 @@ export default function InvoicePrint() {
             { label: soNo, to: paths.sales.booking(id) },
           ]}
           actions={
-            number ? <CountedPaperActions numbers={[number]} {...{ print, lastResult }} /> : null
+            number ? (
+              <>
+                <LinkButton reloadDocument to="?format=json">
+                  E-invoice
+                </LinkButton>
+                <CountedPaperActions numbers={[number]} {...{ print, lastResult }} />
+              </>
+            ) : null
           }
         />
         {papers && isPlain ? (

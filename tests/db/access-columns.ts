@@ -141,6 +141,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     },
   },
   e_invoices: { open: 'booking_id content created_at created_by id invoice_no project_id sha256' },
+  e_memos: { open: 'content created_at created_by id memo_id memo_no project_id sha256' },
   invoice_changes: {
     open:
       'booking_id created_at created_by id new_date new_no old_date old_no project_id ' + 'reason',

@@ -58,6 +58,7 @@ export const TABLES: Record<string, TableAccess> = {
   imports: { select: 'products.write' },
   inventory: { select: 'stock.read' },
   e_invoices: { select: 'invoicing.read' },
+  e_memos: { select: 'memos.read' },
   invoice_changes: { select: 'invoicing.read' },
   issued_cheques: { select: ['treasury.read', 'vouchers.read'] },
   memberships: { select: 'people' },

@@ -173,6 +173,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   import_purchases: { needs: 'purchases.write', args: { p_import: {} } },
   import_receipts: { needs: 'collections.record', args: { p_import: {} } },
   e_invoice: { needs: 'invoicing.read', args: { p_booking: NOWHERE } },
+  e_memo: { needs: 'memos.read', args: { p_memo: NOWHERE } },
   invoice_document: { needs: 'invoicing.read', args: { p_booking: NOWHERE } },
   invoice_duplicates: { needs: 'invoicing.read', args: { p_series: '' } },
   invoice_gaps: { needs: 'invoicing.read', args: { p_series: '' } },

@@ -19,6 +19,7 @@ describe('nobody, the owner included,', () => {
       'collection_allocations',
       'booking_credits',
       'e_invoices',
+      'e_memos',
     ]) {
       await expect(
         fixture.db.sql(`update public.${table} set created_at = now()`),

@@ -6,9 +6,11 @@ import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { LinkButton } from '~/ui/Button'
 import { PageHeader } from '~/ui/PageHeader'
 import { PaperActions } from '~/ui/PaperChoice'
 import { PaperSheets } from '~/ui/PaperSheet'
+import { readEMemo } from './e-memo.server'
 import { memoKind } from './labels'
 import { memoPaper } from './memo-paper.server'
 import { readMemo } from './queries.server'
@@ -17,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.memo.memo_no ?? 'Memo'} · Kalakal` },
 ]
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'memos.read')
   const memo = await readMemo(db, project.projectId, params.id!)
   const { id, kind, status, memo_no } = memo
@@ -27,10 +29,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const copies = print.copies[memo_no]
   return {
     memo: { id, kind, status, memo_no },
+    hasData: memo.approved_at !== null,
     print,
     papers: {
       file: `${memoKind(kind)} ${memo_no}`,
       sheets: [memoPaper({ memo, letterhead, currency: project.currency, copies })],
+      data: memo.approved_at ? await readEMemo(db, project.projectId, request.url, memo) : [],
     },
   }
 }
@@ -39,7 +43,7 @@ export const action = formAction({ permission: 'memos.read', ...countPrint('memo
 
 /** Prints a memo for the customer. */
 export default function MemoPrint() {
-  const { memo, print, papers } = useLoaderData<typeof loader>()
+  const { memo, hasData, print, papers } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <>
@@ -54,7 +58,14 @@ export default function MemoPrint() {
             memo.status === 'pending' ? (
               <PaperActions />
             ) : (
-              <CountedPaperActions numbers={[memo.memo_no]} {...{ print, lastResult }} />
+              <>
+                {hasData ? (
+                  <LinkButton reloadDocument to="?format=json">
+                    E-memo
+                  </LinkButton>
+                ) : null}
+                <CountedPaperActions numbers={[memo.memo_no]} {...{ print, lastResult }} />
+              </>
             )
           }
         />

@@ -641,6 +641,26 @@ isOneToOne: false
       referencedColumns: ["project_id","id"]
     }
                   ]
+                },"e_memos": {
+                  Row: {
+                    "content": string,"created_at": string,"created_by": string | null,"id": string,"memo_id": string,"memo_no": string,"project_id": string,"sha256": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "content": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"memo_id": string,"memo_no": string,"project_id": string,"sha256": string
+                  }
+                  Update: {
+                    "content"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"memo_id"?: string,"memo_no"?: string,"project_id"?: string,"sha256"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "e_memos_project_id_memo_id_fkey"
+      columns: ["project_id","memo_id"]
+isOneToOne: false
+      referencedRelation: "memos"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
                 },"imports": {
                   Row: {
                     "created_at": string,"created_by": string | null,"file_name": string,"id": string,"import_status": string,"kind": string,"modified_at": string,"project_id": string,"row_count": number,"undone_at": string | null,"undone_by": string | null,"version": number
@@ -1862,6 +1882,9 @@ isOneToOne: false
                            },
 "e_invoice":
 { Args: { "p_booking": string,"p_project": string }; Returns: Json
+                           },
+"e_memo":
+{ Args: { "p_memo": string,"p_project": string }; Returns: Json
                            },
 "end_member_sessions":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_user": string }; Returns: Json

@@ -119,7 +119,9 @@ begin
     into v_memo.project_id, v_memo.kind, v_memo.reason_code, v_memo.on_date, v_memo.customer_id, v_memo.agent_id, v_memo.booking_id,
       v_memo.request_id, v_memo.note, v_memo.amount, v_memo.vat_amount, v_memo.status, v_memo.created_by
     from unnest(v_priced) l;
-    perform private.post_memo_lines(private.insert_memo(v_memo, v_priced));
+    v_memo := private.insert_memo(v_memo, v_priced);
+    perform private.post_memo_lines(v_memo);
+    perform private.keep_e_memo(v_memo.project_id, v_memo.id);
   end if;
   perform private.post_invoice(v_booking);
   perform private.settle_booking(p_request.project_id, p_request.booking_id, p_date);

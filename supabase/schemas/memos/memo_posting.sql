@@ -201,9 +201,11 @@ begin
     from public.booking_credits c where c.project_id = p_memo.project_id and c.memo_id = p_memo.id) k
   where m.project_id = p_memo.project_id and m.id = p_memo.id and p_memo.kind = 'credit' and m.vat_amount <> k.vat;
   perform private.settle_memo(p_memo, 'approved', p_memo.on_date);
+  perform private.keep_e_memo(p_memo.project_id, p_memo.id);
 end $$;
 comment on function private.post_memo is
-  'Posts an approved memo, dated as the memo. An amount is credited to the open bookings of the customer, the oldest invoice first, or to '
+  'Posts an approved memo, dated as the memo, and keeps it as structured data. '
+  'An amount is credited to the open bookings of the customer, the oldest invoice first, or to '
   'the one that the memo names; over_credited for more than is open. The caller holds the locks of the memo, its bookings and their stock.';
 
 create or replace function private.withdraw_memo(p_memo public.memos, p_reason text, p_date date) returns public.memos

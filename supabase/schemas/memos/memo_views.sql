@@ -58,11 +58,10 @@ comment on function public.memo_list is
   'number of all matching memos, and the sums of the approved ones. booking_id, so_no, invoice_no: the booking that a memo is about. '
   'Errors: 42501, 22023.';
 
-create or replace function public.memo_document(p_project uuid, p_memo uuid) returns jsonb
+create or replace function private.memo_content(p_project uuid, p_memo uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare v public.memos;
 begin
-  perform private.authorize(p_project, 'memos.read');
   select * into v from public.memos m where m.project_id = p_project and m.id = p_memo;
   if not found then perform private.not_found(); end if;
   return (
@@ -125,6 +124,15 @@ begin
         where c.project_id = p_project and c.memo_id = p_memo group by c.booking_id) k
       join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'))
   from classes c);
+end $$;
+comment on function private.memo_content is 'Returns what public.memo_document says, of a memo that the caller may read. Errors: P0002.';
+grant execute on function private.memo_content to authenticated;
+
+create or replace function public.memo_document(p_project uuid, p_memo uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.authorize(p_project, 'memos.read');
+  return private.memo_content(p_project, p_memo);
 end $$;
 comment on function public.memo_document is
   'Returns a memo for its page and its print: header, lines (pieces that come back, allowances, or pieces with price_difference, by how '

@@ -118,3 +118,21 @@ alter table public.booking_credits add column memo_id uuid, add column vat_amoun
   add column vat_class text check (vat_class in ('vatable', 'exempt', 'zero_rated'));
 alter table public.booking_credits add foreign key (project_id, memo_id) references public.memos;
 create index booking_credits_memo_idx on public.booking_credits (project_id, memo_id) where memo_id is not null;
+
+create table public.e_memos (
+  project_id uuid not null,
+  id uuid not null default private.new_id(),
+  memo_id uuid not null,
+  memo_no text not null,
+  content text not null check (length(content) between 2 and 1000000),
+  -- Of the content, in hexadecimal.
+  sha256 text not null check (length(sha256) = 64),
+  created_at timestamptz not null default now(),
+  created_by uuid default auth.uid(),
+  primary key (project_id, id),
+  foreign key (project_id, memo_id) references public.memos
+);
+create unique index e_memos_memo_key on public.e_memos (project_id, memo_id);
+comment on table public.e_memos is
+  'What each memo said when it began to count, as JSON of a fixed form (docs/e-invoice.md). Insert-only.';
+select private.guard_table('public.e_memos', p_append_only => true, p_read => '{memos.read}');

@@ -200,3 +200,13 @@ insert into public.stock_count_lines (project_id, count_id, product_id, stock_st
 select s.project_id, s.count_id, s.product_id, 'bad_order', s.pieces, s.unit_cost, s.unit_cost_pieces, s.unit_srp, s.unit_srp_pieces
 from sellable s;
 alter table public.stock_count_lines enable trigger user;
+
+-- New projects have the settings of invoices too. Stored settings stay: a key that they lack has its default.
+create or replace function private.default_settings() returns jsonb
+language sql immutable
+return
+  '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", '
+  '"vat_percent": 12, "prices_include_vat": true, "voucher_approval_above": "50000.00", "memo_approval_above": "5000.00", '
+  '"price_floor_percent": 70, "vat_registered": true, "branch_code": null, "serial_digits": null, "invoice_note": "", '
+  '"authority_note": "", "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, '
+  '"credit_lines": true, "payee_accounts": true, "product_edits": true, "write_offs": true}}'::jsonb;

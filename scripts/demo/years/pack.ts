@@ -38,7 +38,7 @@ const MOMENT = /\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?\+00(?::00)?/g
 const DAY = /(?<![\d-])\d{4}-\d\d-\d\d(?![\d-])/g
 
 /** Which columns of a table a file has, in the order of the table. */
-export const TABLES = `
+const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name, json_agg(json_build_object('name', a.attname,
       'type', format_type(a.atttypid, a.atttypmod), 'identity', a.attidentity <> '') order by a.attnum)
     filter (where a.attgenerated = '') as columns
@@ -49,7 +49,7 @@ export const TABLES = `
     and format('%I.%I', n.nspname, c.relname) not in (${LEFT_OUT.map((name) => `'${name}'`).join(', ')})
   group by c.oid, n.nspname, c.relname order by 1`
 
-export interface Found {
+interface Found {
   name: string
   columns: { name: string; type: string; identity: boolean }[]
 }

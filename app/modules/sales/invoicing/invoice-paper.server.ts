@@ -69,10 +69,10 @@ export function invoicePaper({ invoice, letterhead, currency, copies }: Source):
       ...(taxes ? [] : [{ kind: 'text', text: 'No VAT is charged.', look: 'note' } as const]),
       ...wordsBlock(invoice.due, currency),
       ...paymentBlock(letterhead),
-      signatures('Prepared by', 'Received in good order by', 'Date'),
       ...[seller?.authority, seller?.foot].flatMap((text) =>
         text ? [{ kind: 'text', text, look: 'small' } as const] : [],
       ),
+      signatures('Prepared by', 'Received in good order by', 'Date'),
     ],
   }
 }

@@ -90,7 +90,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     const admin = await asAdmin(scripts, 'sections')
     const { page, problems } = admin
     await page.goto(`/admin-projects/${id}`)
-    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.locator('main').getByRole('link', { name: 'Settings' }).click()
     const tab = (name: string) =>
       page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click()
 
@@ -344,7 +344,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await page.getByRole('heading', { level: 1, name: `Short-lived ${scripts}` }).waitFor()
     await page.locator('main header').getByText('Removed', { exact: true }).waitFor()
     for (const name of ['Settings', 'Change details', 'Add user'])
-      expect(await page.getByRole('link', { name }).count()).toBe(0)
+      expect(await page.locator('main').getByRole('link', { name }).count()).toBe(0)
     await admin.close()
   })
 })

@@ -70,9 +70,14 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
 
 const ID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
 
-/** Returns the pattern that matches the paths of an address; accounts and saved views are addressed by a key, and a file is none. */
+/**
+ * Returns the pattern that matches the paths of an address. Accounts, saved views and mails of reports are addressed by a
+ * key, and a file is none.
+ */
 export const patternOf = (address: string) =>
-  new RegExp(`^${address.replace(/:account|:list/g, '(?!excel$)[a-z_]+').replace(/:\w+/g, ID)}$`)
+  new RegExp(
+    `^${address.replace(/:account|:list|:report/g, '(?!excel$)[a-z_]+').replace(/:\w+/g, ID)}$`,
+  )
 
 /**
  * Together these people may open everything; General Manager and ASE have screens that their menu
@@ -112,6 +117,11 @@ export async function everyScreen(server: WebServer): Promise<Screen[]> {
   return [...found.values()]
 }
 
+/** A list sends its form of views to this page, which shows a refusal: no link leads there. */
+const UNLINKED: Readonly<Record<string, readonly string[]>> = {
+  '/views/:list': ['/views/bookings'],
+}
+
 /** This many further documents are opened to find links that only they have. */
 const DETOURS = 20
 /** A document is linked from its own part of the product. */
@@ -131,7 +141,7 @@ async function findScreens(
     address: address!,
     pattern: patternOf(address!),
     /** The paths found so far. */
-    paths: new Set(address!.includes(':') ? [] : [address!]),
+    paths: new Set(UNLINKED[address!] ?? (address!.includes(':') ? [] : [address!])),
     opened: 0,
   }))
   type Candidate = (typeof screens)[number]

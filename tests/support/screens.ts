@@ -54,14 +54,15 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
   // The administrator has another home and no settings.
   if (who === 'admin') return false
   if (loader?.kind === 'requireUser') return true
-  // A report's guard names its definition's permission.
+  // A report's guard names its definition's permission; that of its mails, the permissions of all reports.
   const named = loader?.permissions ?? []
   const wanted =
     named.length > 0
       ? named
       : [
-          [...NAV_ITEMS, ...SUB_NAV_ITEMS].find(({ to }) => to === address?.replace(/\/print$/, ''))
-            ?.permission ?? '',
+          [...NAV_ITEMS, ...SUB_NAV_ITEMS].find(
+            ({ to }) => to === address?.replace(/\/(print|:report)$/, ''),
+          )?.permission ?? '',
         ].flat()
   return Object.values(ROLE_PERMISSIONS[who])
     .flat()

@@ -42,12 +42,17 @@ describe('the palette', () => {
     await page.keyboard.type('no such screen')
     await page.getByText('No results for “no such screen”.').waitFor()
     expect(await options(page).count()).toBe(0)
-    await wanted(page).fill('purchas')
-    const labels = await options(page).allInnerTexts()
-    expect(labels.map((label) => label.split('\n')[0])).toEqual(
-      expect.arrayContaining(['Purchases', 'Inventory', 'Products', 'Add purchase']),
-    )
-    expect(labels.length).toBeLessThan(count)
+    const found = async (typed: string) => {
+      await wanted(page).fill(typed)
+      const labels = await options(page).allInnerTexts()
+      expect(labels.length).toBeLessThan(count)
+      return labels.map((label) => label.split('\n')[0])
+    }
+    const purchases = ['Purchases', 'Corrections', 'Add purchase', 'Purchase report']
+    expect(await found('purchas')).toEqual(expect.arrayContaining(purchases))
+    // By the entry of the menu, and by the subject below it.
+    expect(await found('purchasing')).toEqual(['Purchases'])
+    expect(await found('stock')).toEqual(expect.arrayContaining(['Inventory', 'Products']))
     await wanted(page).fill('')
     const chosen = (name: string) =>
       page.locator('[role=option][aria-selected=true]', { hasText: name }).waitFor()
@@ -77,14 +82,19 @@ describe('the palette', () => {
     await close()
   })
 
-  it('opens on a phone by its button', async () => {
+  it('is a page on a phone, from the bar at its foot', async () => {
     const { page, close } = await visit({ width: 390 })
     onTestFailed(() => picture(page, 'palette phone'))
     await enterAs(page, server, 'finance admin')
     await page.goto('/home')
     await ready(page)
-    await page.getByRole('button', { name: /^Search screens and documents/ }).click()
-    await options(page).filter({ hasText: 'Customer requests' }).click()
+    const bar = page.getByRole('navigation', { name: 'Shortcuts' })
+    await bar.getByRole('link', { name: 'Search' }).click()
+    await page.waitForURL(at('/search'))
+    await page.getByRole('searchbox').fill('requests')
+    await page.getByRole('searchbox').press('Enter')
+    const screens = page.getByRole('navigation', { name: 'Screens' })
+    await screens.getByRole('link', { name: 'Customer requests' }).click()
     await page.waitForURL(at('/customers/customer-registry'))
     await close()
   })

@@ -101,7 +101,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
     label: 'Purchases',
     to: paths.inventory.purchases,
     permission: 'purchases.read',
-    words: 'orders PO suppliers receiving buying purchase order',
+    words: 'orders PO suppliers receiving buying purchasing',
   },
   {
     group: 'Work',

@@ -108,10 +108,10 @@ describe.each(SCRIPTS)('a batch, scripts $scripts', ({ scripts }) => {
     await setInvoice(list[1], `${tag}-0100`)
     await confirmed(page, /^Assign numbers to/, 'Invoice')
     await page.getByText('2 bookings invoiced, 1 failed').waitFor()
-    const told = await text(page.getByRole('status').filter({ hasText: '2 invoiced' }))
+    const told = await text(page.getByRole('status').filter({ hasText: '2 bookings invoiced' }))
     expect(told).toContain(`It already has invoice ${tag}-0100.`)
     for (const no of [`${tag}-0101`, `${tag}-0102`]) expect(told).toContain(no)
-    await page.getByLabel(`Tick ${list[0].so_no}`).waitFor({ state: 'detached' })
+    await page.getByLabel(`Select ${list[0].so_no}`).waitFor({ state: 'detached' })
 
     await page.getByRole('link', { name: 'Print all' }).click()
     await page.waitForURL(/sales-invoicing\/print/)
@@ -215,7 +215,7 @@ describe('a day of deliveries', () => {
     await page.goto('/sales/sales-delivery?area=Desk+Area')
     await select(full)
     await confirmed(page, 'Mark delivered', 'Deliver')
-    await page.getByText('1 delivered').waitFor()
+    await page.getByText('1 booking delivered').waitFor()
     await page.getByLabel(`Deliver ${full.so_no}`).waitFor({ state: 'detached' })
 
     // Two cases of two and a half are delivered; the rest is released.

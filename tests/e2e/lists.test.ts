@@ -304,7 +304,7 @@ it.each([true, false])(
       await page.locator('[name=delivered_to]').inputValue(),
     ]
     await search.locator('summary', { hasText: 'Add filter' }).click()
-    await search.getByRole('link', { name: 'Last month' }).nth(1).click()
+    await search.getByRole('link', { name: 'Last month', exact: true }).nth(1).click()
     await page.waitForURL(/delivered_period=last_month/)
     const from = addMonths(monthStart(today('Asia/Manila')), -1)
     expect(await days()).toEqual([from, monthEnd(from)])

@@ -33,9 +33,11 @@ describe('buying', () => {
     await page.getByRole('combobox', { name: 'Product' }).waitFor()
     expect(await field(page, 'PO no.').evaluate((box) => box === document.activeElement)).toBe(true)
     await type('PO-KEYS')
-    await type('Keyboard Supply')
-    await keys.press('Space') // a new supplier
-    await keys.press('Enter')
+    await keys.type('Keyboard Supply')
+    const fresh = page.getByRole('option', { name: 'Add “Keyboard Supply” as a new supplier' })
+    await fresh.waitFor()
+    await keys.press('ArrowDown')
+    await keys.press('Enter') // a new supplier
     await keys.press('Enter') // kind
     await type('INV-KEYS')
     for (const _ of ['date', 'invoice date', 'delivery date']) await keys.press('Enter')

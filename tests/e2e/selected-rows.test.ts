@@ -257,7 +257,7 @@ describe.each([{ scripts: false }, { scripts: true }])(
       })
       await deliver()
       // With scripts the browser refused the missing day on its own: the first row was still there.
-      await page.getByText(`1 delivered, ${mode.scripts ? 2 : 1} refused`).waitFor()
+      await page.getByText(`1 booking delivered, ${mode.scripts ? 2 : 1} failed`).waitFor()
       await isGone(page, names[3]!)
       expect(await selected(page, [names[1]!, names[2]!, names[4]!])).toEqual([true, false, false])
       expect(problems).toEqual([])

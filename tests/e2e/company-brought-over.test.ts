@@ -83,7 +83,7 @@ async function make() {
     const email = `${who}-${tag}@brought-over.test`
     await page.goto('/admin-users/add')
     await page.getByRole('radio', { name: new RegExp(`^${role}`) }).check()
-    await page.getByLabel('Project').selectOption({ label: company })
+    await page.getByLabel(/^Project/).selectOption({ label: company })
     await press(admin, 'Continue')
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Name').last().fill(name)
@@ -276,7 +276,7 @@ async function approve() {
   await page.goto('/treasury/treasury-list/approval')
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await confirmed(finance.page, /^Approve/, 'Approve')
-  await page.getByText('2 approved').waitFor()
+  await page.getByText('2 receipts approved').waitFor()
 }
 
 /** Reads the first day: stock, receivables, cheques and books, and no sale. */
@@ -362,8 +362,8 @@ async function sell() {
   const { page } = manager
   // The person who imported prices and limits validates no booking that needs them.
   for (const [person, address, label, button, verb, said] of [
-    [sales, '/sales/bookings/validation', /^Validate SO/, /^Validate/, 'Validate', '1 validated'],
-    [staff, '/sales/sales-delivery', /^Deliver SO/, 'Mark delivered', 'Deliver', '1 delivered'],
+    [sales, '/sales/bookings/validation', /^Validate SO/, /^Validate/, 'Validate', '1 booking validated'],
+    [staff, '/sales/sales-delivery', /^Deliver SO/, 'Mark delivered', 'Deliver', '1 booking delivered'],
   ] as const) {
     onTestFailed(() => picture(person.page, `company brought over, ${said}`))
     await person.page.goto(address)

@@ -152,7 +152,7 @@ describe.each(SCRIPTS)('purchases, scripts $scripts', (mode) => {
     await page.goto(ADD)
     await field(page, 'PO no.').fill(`RS-FORTY-${tag}`)
     await pickOrAdd(visit, 'supplier', 'Purchasing Supply')
-    await field(page, 'Type').selectOption('supplier_return')
+    await field(page, /^Type/).selectOption('supplier_return')
     const rows = Array.from({ length: 40 }, (_, n) =>
       n === 26 ? 'CAN-210\t90000 cs\t31\t' : `BEV-110\t${n + 1}\t8.50\t`,
     )

@@ -39,7 +39,7 @@ export async function record(
   await page.goto(ADD)
   await field(page, 'PO no.').fill(po)
   await pickOrAdd(visit, 'supplier', 'Purchasing Supply')
-  if (fields.kind) await field(page, 'Type').selectOption(fields.kind)
+  if (fields.kind) await field(page, /^Type/).selectOption(fields.kind)
   if (fields.invoice) await field(page, 'Supplier invoice no.').fill(fields.invoice)
   await pick(visit, 'Product', product)
   await field(page, 'Quantity').fill(fields.quantity ?? '10')

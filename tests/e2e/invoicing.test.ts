@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { addDays, formatDate, today } from '../../app/platform/values/dates.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { openMore, picture, testBrowser, type Visit } from '../support/browser.ts'
-import { confirmed } from '../support/confirm.ts'
+import { asked, confirmed } from '../support/confirm.ts'
 import { demoCompany } from '../support/demo.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
@@ -104,9 +104,10 @@ describe.each(SCRIPTS)('a batch, scripts $scripts', ({ scripts }) => {
     await page.getByText('Select at least one.').first().waitFor()
     expect(await page.getByLabel('Starting no.').inputValue()).toBe(`${tag}-0101`)
     await tick(...list)
+    const assign = await asked(page, /^Assign numbers to/, 'Invoice')
     // Someone else gives the middle one a number meanwhile.
     await setInvoice(list[1], `${tag}-0100`)
-    await confirmed(page, /^Assign numbers to/, 'Invoice')
+    await assign()
     await page.getByText('2 bookings invoiced, 1 failed').waitFor()
     const told = await text(page.getByRole('status').filter({ hasText: '2 bookings invoiced' }))
     expect(told).toContain(`It already has invoice ${tag}-0100.`)

@@ -107,7 +107,7 @@ describe('the palette', () => {
     ],
     ['sales admin', ['Add product', 'New booking'], ['Collections', 'Record collection', 'Users']],
     ['General Manager', ['Bookings', 'Settings', 'Users'], ['New booking', 'Add product']],
-    ['admin', ['Add project', 'Add user', 'Users'], ['Settings', 'Bookings']],
+    ['admin', ['Add project', 'Add user', 'Users', 'Settings'], ['Bookings']],
   ] as const
   it.each(sample<(typeof PALETTES)[number]>(PALETTES, 1))(
     'has for %s what the role may open, and no address that fails',

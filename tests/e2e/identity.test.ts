@@ -75,7 +75,7 @@ describe('the menu', () => {
       'special-access-1',
       ['Home', 'Invoicing', 'Purchasing', 'Customers', 'Treasury', 'Warehouse', 'Settings'],
     ],
-    ['admin', ['Home', 'Projects', 'Users']],
+    ['admin', ['Home', 'Projects', 'Users', 'Settings']],
   ])('of %s has the required entries, in order', async (who, entries) => {
     const { page, close } = await signedIn(`${who}@demo.test`)
     const menu = page.getByRole('navigation', { name: 'Main' })
@@ -116,13 +116,13 @@ describe('the administrator', () => {
       await page.waitForURL(/admin-projects\/[0-9a-f-]{36}$/)
       await page.getByRole('link', { name: 'Add user' }).click()
       await page.getByRole('radio', { name: /^Finance Admin/ }).check()
-      await page.getByLabel('Project').selectOption({ label: name })
+      await page.getByRole('combobox', { name: /^Project/ }).selectOption({ label: name })
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByLabel('E-mail').fill(email)
       await page.getByLabel('Name', { exact: false }).last().fill(nena)
       await page.getByRole('button', { name: 'Create and send e-mail' }).click()
       await page.waitForURL(/admin-users\/[0-9a-f-]{36}$/)
-      await page.getByText('Not verified', { exact: true }).waitFor()
+      await page.getByText('Account not opened: the link in the e-mail is unused').waitFor()
 
       await page.goto(await outboxAt(server.folder))
       const link = /http\S+verification\?\S+/.exec(

@@ -66,7 +66,7 @@ const problemAt = async (page: Page, label: string, sentence: string) => {
 
 async function chooseRole(page: Page, role: string, projectId: string) {
   await page.getByRole('radio', { name: new RegExp(`^${role}`) }).check()
-  await page.getByLabel('Project').selectOption({ label: projectId })
+  await page.getByRole('combobox', { name: /^Project/ }).selectOption({ label: projectId })
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
@@ -95,7 +95,7 @@ describe.each(SCRIPTS)('add user, scripts $scripts', ({ scripts }) => {
     for (const name of names.slice(0, 2))
       await row(page, 'Projects', name).getByText('ASE').waitFor()
     expect(await row(page, 'Projects', names[2]!).count()).toBe(0)
-    await page.getByText('Not verified', { exact: true }).waitFor()
+    await page.getByText('Account not opened: the link in the e-mail is unused').waitFor()
     await page.getByRole('link', { name: 'Open outbox' }).waitFor()
     await page.getByRole('button', { name: 'Send verification e-mail again' }).click()
     await page.getByRole('alert').getByText('Try again in a minute').waitFor()
@@ -198,7 +198,7 @@ describe.each(SCRIPTS)('change of role and projects, scripts $scripts', ({ scrip
     onTestFailed(() => picture(page, `people stale ${tag}`))
     await page.goto(`/admin-users/${lead.id}/change?role=warehouse&project_id=${projectId}`)
     await page.getByRole('button', { name: 'Change', exact: true }).click()
-    await page.getByRole('alert').getByText('leads 1 active agent').waitFor()
+    await page.getByRole('alert').getByText('manages 1 active agent').waitFor()
 
     const other = await person(`Rico ${tag}`, 'sales admin', [projectId])
     await page.goto(`/admin-users/${other.id}/change?role=warehouse&project_id=${projectId}`)

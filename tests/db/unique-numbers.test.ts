@@ -62,6 +62,7 @@ const KEYS: Record<string, string> = {
   bad_orders_no_key: 'drawn from the project, whose row is locked',
   delivery_receipts_no_key: 'drawn from the project, whose row is locked',
   memos_no_key: 'drawn from the project, whose row is locked',
+  e_memos_memo_key: 'written with the approval of its memo, whose row is locked',
   memos_purchase_key: 'the record is made with it',
   memos_request_key: 'the memo of a warehouse request, whose row is locked',
   purchase_lines_project_id_purchase_id_line_no_key: 'lines of a new purchase',

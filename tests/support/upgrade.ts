@@ -137,6 +137,8 @@ async function expectDeclaredState(url: string): Promise<void> {
   const pools = [url, fresh.env.DATABASE_URL].map(
     (connectionString) => new pg.Pool({ connectionString, max: 2 }),
   )
+  // The database is dropped while a connection that is closed may still hear of it.
+  for (const pool of pools) pool.on('connect', (client) => client.on('error', () => {}))
   try {
     // The record of migrations is no part of the state, and "known" is made of the rest.
     for (const pool of pools)

@@ -33,6 +33,18 @@ end $$;
 comment on function private.acted_alone is 'Tells whether a user was the whole office of a project at a moment.';
 grant execute on function private.acted_alone to authenticated;
 
+create or replace function private.ever_alone(p_project uuid) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return array(
+    select m.user_id from public.memberships m
+    where m.project_id = p_project and (m.role = 'one-person office' or exists (
+      select from public.audit_log a where a.project_id = p_project and a.table_name = 'memberships' and a.row_id = m.user_id
+        and a.before ->> 'role' = 'one-person office')));
+end $$;
+comment on function private.ever_alone is 'Returns the users who are or once were the whole office of a project.';
+grant execute on function private.ever_alone to authenticated;
+
 create or replace function public.audit_trail(p_project uuid, p_filters jsonb default '{}')
 returns table (id bigint, created_at timestamptz, user_id uuid, kind text, document_id uuid, table_name text, row_id uuid,
   action text, before jsonb, after jsonb, alone boolean)
@@ -45,12 +57,12 @@ begin
   perform private.authorize(p_project, 'audit.read');
   select a.created_at into v_at from public.audit_log a where a.project_id = p_project and a.id = v_cursor;
   return query execute format('select a.id, a.created_at, a.user_id, a.kind, a.document_id, a.table_name, a.row_id, a.action, a.before,
-    a.after, private.acted_alone(a.project_id, a.user_id, a.created_at)
-    from public.audit_log a where %s %s order by a.created_at %3$s, a.id %3$s limit %4$s',
+    a.after, coalesce(a.user_id = any (%5$L) and private.acted_alone(a.project_id, a.user_id, a.created_at), false)
+    from public.audit_log a where %1$s %2$s order by a.created_at %3$s, a.id %3$s limit %4$s',
     private.changes_where(p_project, p_filters),
     case when v_cursor is not null
       then format('and (a.created_at, a.id) %s (%L, %L)', case when v_before is null then '<' else '>' end, v_at, v_cursor) end,
-    case when v_before is null then 'desc' end, coalesce(private.read_int(p_filters, 'limit'), 50));
+    case when v_before is null then 'desc' end, coalesce(private.read_int(p_filters, 'limit'), 50), private.ever_alone(p_project));
 end $$;
 comment on function public.audit_trail is
   'Lists changes of a project, newest first: user_id (null = the system), created_at, the document (kind, document_id), the row, and the '

@@ -17,7 +17,7 @@ comment on table private.idempotency_keys is
 create or replace function private.begin_command(p_project uuid, p_idempotency_key uuid, p_command text, p_payload jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_hash text := encode(sha256(convert_to(p_payload::text, 'UTF8')), 'hex');
+  v_hash text := private.sha256_hex(p_payload::text);
   v_seen private.idempotency_keys;
 begin
   if p_idempotency_key is null then perform private.invalid('idempotency_key', 'The form is incomplete: reload the page.'); end if;

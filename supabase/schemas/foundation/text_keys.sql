@@ -64,3 +64,9 @@ comment on function private.number_problem is
   'Returns what is wrong with the number of a paper that is punctuation or symbols alone: all such numbers would be one. Null: nothing.';
 -- Functions that read filters run with the rights of whoever asks.
 grant execute on function private.number_problem to authenticated;
+
+create or replace function private.sha256_hex(p_text text) returns text
+language sql immutable
+return encode(sha256(convert_to(p_text, 'UTF8')), 'hex');
+comment on function private.sha256_hex is 'Returns the SHA-256 of a text in UTF-8, in hexadecimal.';
+grant execute on function private.sha256_hex to authenticated;

@@ -22,13 +22,15 @@ grant execute on function private.begin_mailed_report to service_role;
 
 create or replace function private.mail_of_report(p_job uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare v public.report_schedules := private.begin_mailed_report(p_job);
+declare
+  v public.report_schedules := private.begin_mailed_report(p_job);
+  v_view record;
 begin
   if v.id is null then return '{"state": "stopped"}'; end if;
   if private.scope_of(v.project_id, private.report_permission(v.report)) is null then return '{"state": "not_allowed"}'; end if;
+  select w.name, w.search into v_view from public.report_views w where w.project_id = v.project_id and w.id = v.view_id;
   return jsonb_build_object('state', 'ready', 'schedule', v.id, 'project', v.project_id, 'report', v.report,
-    'search', coalesce((select w.search from public.report_views w where w.project_id = v.project_id and w.id = v.view_id), v.search),
-    'view', (select w.name from public.report_views w where w.project_id = v.project_id and w.id = v.view_id),
+    'search', coalesce(v_view.search, v.search), 'view', v_view.name,
     'rhythm', v.rhythm, 'weekday', v.weekday, 'month_day', v.month_day, 'hour', v.hour,
     'author', (select u.display_name from public.profiles u where u.user_id = v.user_id and v.user_id <> auth.uid()),
     'identity', private.current_identity());
@@ -84,8 +86,8 @@ end $$;
 select private.expose('mailed_report', 'service_role');
 comment on function public.mailed_report is
   'Reads for a mail that the caller has taken, with the permissions and the rows of who receives it: p_read rows: what the report '
-  '(report_ar …) answers, as an array; text: what rows_of_report answers; names: {id: name} of p_filters.ids, as far as the recipient sees '
-  'them. For the secret key only. Errors: P0002, 42501, 22023.';
+  '(such as report_ar) answers, as an array; text: what rows_of_report answers; names: {id: name} of p_filters.ids, as far as the '
+  'recipient sees them. For the secret key only. Errors: P0002, 42501, 22023.';
 
 create or replace function private.scheduled_reports(p_project uuid) returns table (id uuid, report text, view_name text, search text,
   rhythm text, weekday int, month_day int, hour int, paused boolean, next_at timestamptz, author text, mine boolean, may_pause boolean,

@@ -69,7 +69,7 @@ language plpgsql set search_path = '' as $$
 declare v_content text := private.canonical_json(private.e_memo_content(p_project, p_memo, 'at_issue'));
 begin
   insert into public.e_memos (project_id, memo_id, memo_no, content, sha256)
-  values (p_project, p_memo, v_content::jsonb ->> 'number', v_content, encode(sha256(convert_to(v_content, 'UTF8')), 'hex'));
+  values (p_project, p_memo, v_content::jsonb ->> 'number', v_content, private.sha256_hex(v_content));
 end $$;
 comment on function private.keep_e_memo is 'Keeps what a memo says that has just been posted. For definer functions.';
 
@@ -83,7 +83,7 @@ begin
   end if;
   select e.content, e.sha256 into v from public.e_memos e where e.project_id = p_project and e.memo_id = p_memo;
   if not found then
-    select c.content, encode(sha256(convert_to(c.content, 'UTF8')), 'hex') as sha256 into v
+    select c.content, private.sha256_hex(c.content) as sha256 into v
     from private.canonical_json(private.e_memo_content(p_project, p_memo, 'later')) c (content);
   end if;
   return jsonb_build_object('content', v.content, 'sha256', v.sha256);

@@ -11,12 +11,6 @@ comment on table private.invitations is
   'The last link of each person: SHA-256 of its token in hex, who made it and when, when it was opened. It is for seven days and for one '
   'use.';
 
-create or replace function private.token_hash(p_token text) returns text
-language sql immutable set search_path = '' as $$
-  select encode(sha256(convert_to(coalesce(p_token, ''), 'UTF8')), 'hex')
-$$;
-comment on function private.token_hash is 'Returns the SHA-256 of a token in hex: tokens themselves are not stored.';
-
 create or replace function private.invitation_link(p_project uuid, p_user uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26,7 +20,7 @@ begin
   perform private.lock_people(array[p_user]);
   if not v_admin then
     perform private.check_person_below(p_project, p_user);
-    -- Whoever opens the link is this person everywhere.
+    -- Opening the link makes somebody this person everywhere.
     if exists (select from public.memberships m where m.user_id = p_user and m.project_id <> p_project) then
       perform private.refuse('wrong_state', 'This person belongs to other projects: only the administrator can make a link.');
     end if;
@@ -35,7 +29,7 @@ begin
   if exists (select from auth.users u where u.id = p_user and u.email_confirmed_at is not null) then
     perform private.refuse('wrong_state', 'This account is open already: its user can ask for a new password at the sign-in.');
   end if;
-  insert into private.invitations (user_id, token_hash, made_by) values (p_user, private.token_hash(v_token), private.current_user_id())
+  insert into private.invitations (user_id, token_hash, made_by) values (p_user, private.sha256_hex(v_token), private.current_user_id())
   on conflict (user_id) do update
   set token_hash = excluded.token_hash, made_by = excluded.made_by, made_at = clock_timestamp(), opened_at = null;
   return jsonb_build_object('token', v_token, 'until', clock_timestamp() + interval '7 days');
@@ -52,7 +46,7 @@ language sql stable security definer set search_path = '' as $$
   from private.invitations i
   join auth.users u on u.id = i.user_id and u.email_confirmed_at is null
   join public.profiles p on p.user_id = i.user_id
-  where i.token_hash = private.token_hash(p_token) and i.opened_at is null and i.made_at > clock_timestamp() - interval '7 days'
+  where i.token_hash = private.sha256_hex(p_token) and i.opened_at is null and i.made_at > clock_timestamp() - interval '7 days'
     and exists (select from public.memberships m where m.user_id = i.user_id and m.status = 'active')
 $$;
 select private.expose('invited_person', 'service_role');
@@ -66,12 +60,12 @@ declare
   v_person jsonb;
   v_made_by uuid;
 begin
-  -- Of two who send the same link at once one waits here, and finds it used.
-  perform from private.invitations i where i.token_hash = private.token_hash(p_token) for update;
+  -- One of two who send the same link at once waits here, and finds it used.
+  perform from private.invitations i where i.token_hash = private.sha256_hex(p_token) for update;
   v_person := private.invited_person(p_token);
   if v_person is null then return null; end if;
   update private.invitations i set opened_at = clock_timestamp()
-  where i.token_hash = private.token_hash(p_token) returning i.made_by into v_made_by;
+  where i.token_hash = private.sha256_hex(p_token) returning i.made_by into v_made_by;
   update public.profiles set invited_by = v_made_by where user_id = (v_person ->> 'user_id')::uuid;
   return v_person;
 end $$;
@@ -84,7 +78,7 @@ create or replace function private.reopen_invitation(p_token text) returns boole
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.invitations i set opened_at = null
-  where i.token_hash = private.token_hash(p_token)
+  where i.token_hash = private.sha256_hex(p_token)
     and exists (select from auth.users u where u.id = i.user_id and u.email_confirmed_at is null);
   return found;
 end $$;

@@ -266,7 +266,7 @@ from (values
 )
 select l.role, l.permission, l.scope from listed l
 union all
--- Who is the whole office holds what all its roles hold. ASE is an area's.
+-- The office of one person holds what all its roles hold. ASE is an area's.
 select distinct 'one-person office', l.permission, 'all' from listed l
 join private.roles r on r.role = l.role and r.web_sign_in and r.role <> 'ASE';
 

@@ -61,7 +61,7 @@ begin
     || format($s$tops as materialized (
         select x.key, n.label, n.sort_key, row_number() over (order by %s) > 40 as beyond
         from (select l.pivot_column as key, min(l.column_text) as text, %s from placed l group by l.pivot_column) x %s), $s$,
-      -- Of months the last ones are shown, of all else what has most.
+      -- The last months are shown, and of all else what has most.
       case p_dimensions[v_column][3] when 'month' then 'x.key desc' else 'abs(x.value) desc nulls last, x.key' end,
       v_value, private.pivot_names(p_dimensions[v_column][3], p_dimensions[v_column][5]))
     || format($s$cells as materialized (

@@ -162,7 +162,7 @@ declare
 begin
   p_filters := private.fields_of(p_filters);
   if 'pivot' in (v_level, v_shown) then
-    -- Of a past moment, the period ends on the day of the moment.
+    -- The period of a past moment ends on its day.
     if coalesce(p_filters ->> 'known_at', '') = '' then p_filters := p_filters || jsonb_build_object('from', v_from, 'to', v_to); end if;
     return query execute private.customer_pivot(p_project, p_filters) using p_project, p_filters;
     return;

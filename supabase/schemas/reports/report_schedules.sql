@@ -39,7 +39,7 @@ create or replace function private.report_permission(p_report text) returns text
 language sql immutable set search_path = '' as $$
   select min(v.permission) from private.viewed_permissions() v where v.view = p_report and v.is_report
 $$;
-comment on function private.report_permission is 'Returns the permission of a report by its name (ar, sales …); null where there is none.';
+comment on function private.report_permission is 'Returns the permission of a report by its name, such as ar; null where there is none.';
 
 create or replace function private.reads_reports(p_project uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -109,12 +109,12 @@ begin
   perform private.lock_number(p_project, 'report schedules', auth.uid()::text);
   if (select count(*) from public.report_schedules s where s.project_id = p_project and s.user_id = auth.uid()) >= 50
   then perform private.invalid('recipients', 'You have 50 scheduled e-mails. Remove one first.'); end if;
-  insert into public.report_schedules (project_id, report, view_id, search, rhythm, weekday, month_day, hour, recipients)
+  v.project_id := p_project;
+  v.rhythm := v_rhythm;
+  insert into public.report_schedules (project_id, report, view_id, search, rhythm, weekday, month_day, hour, recipients, next_at)
   values (p_project, p_schedule ->> 'report', v_view, coalesce(private.read_text(p_schedule, 'search', false, '', 1000), ''), v_rhythm,
-    v.weekday, v.month_day, v.hour, v_recipients)
+    v.weekday, v.month_day, v.hour, v_recipients, private.next_report_mail(v, clock_timestamp()))
   returning * into v;
-  update public.report_schedules s set next_at = private.next_report_mail(v, clock_timestamp())
-  where s.project_id = p_project and s.id = v.id;
   return jsonb_build_object('id', v.id);
 end $$;
 select private.expose('save_report_schedule');

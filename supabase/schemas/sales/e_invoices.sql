@@ -68,7 +68,7 @@ language plpgsql set search_path = '' as $$
 declare v_content text := private.canonical_json(private.e_invoice_content(p_project, p_booking, 'at_issue'));
 begin
   insert into public.e_invoices (project_id, booking_id, invoice_no, content, sha256)
-  values (p_project, p_booking, v_content::jsonb ->> 'number', v_content, encode(sha256(convert_to(v_content, 'UTF8')), 'hex'));
+  values (p_project, p_booking, v_content::jsonb ->> 'number', v_content, private.sha256_hex(v_content));
 end $$;
 comment on function private.keep_e_invoice is 'Keeps what an invoice says that has just got its number or date. For definer functions.';
 
@@ -84,7 +84,7 @@ begin
   select e.content, e.sha256 into v from public.e_invoices e where e.project_id = p_project and e.booking_id = p_booking
   order by e.id desc limit 1;
   if not found then
-    select c.content, encode(sha256(convert_to(c.content, 'UTF8')), 'hex') as sha256 into v
+    select c.content, private.sha256_hex(c.content) as sha256 into v
     from private.canonical_json(private.e_invoice_content(p_project, p_booking, 'later')) c (content);
   end if;
   return jsonb_build_object('content', v.content, 'sha256', v.sha256);

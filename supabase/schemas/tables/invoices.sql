@@ -50,7 +50,7 @@ create table public.e_invoices (
   booking_id uuid not null,
   invoice_no text not null,
   content text not null check (length(content) between 2 and 1000000),
-  -- Of the content, in hexadecimal.
+  -- The hash of the content, in hexadecimal.
   sha256 text not null check (length(sha256) = 64),
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
@@ -59,6 +59,6 @@ create table public.e_invoices (
 );
 create index e_invoices_booking_idx on public.e_invoices (project_id, booking_id, id);
 comment on table public.e_invoices is
-  'What each invoice said when it got its number, as JSON of a fixed form (docs/e-invoice.md). Another number or date adds a row. '
+  'Each invoice as it read when it got its number, as JSON of a fixed form (docs/e-invoice.md). Another number or date adds a row. '
   'Insert-only.';
 select private.guard_table('public.e_invoices', p_append_only => true, p_read => '{invoicing.read}');

@@ -125,7 +125,7 @@ create table public.e_memos (
   memo_id uuid not null,
   memo_no text not null,
   content text not null check (length(content) between 2 and 1000000),
-  -- Of the content, in hexadecimal.
+  -- The hash of the content, in hexadecimal.
   sha256 text not null check (length(sha256) = 64),
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
@@ -134,5 +134,5 @@ create table public.e_memos (
 );
 create unique index e_memos_memo_key on public.e_memos (project_id, memo_id);
 comment on table public.e_memos is
-  'What each memo said when it began to count, as JSON of a fixed form (docs/e-invoice.md). Insert-only.';
+  'Each memo as it read when it began to count, as JSON of a fixed form (docs/e-invoice.md). Insert-only.';
 select private.guard_table('public.e_memos', p_append_only => true, p_read => '{memos.read}');

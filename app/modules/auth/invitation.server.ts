@@ -1,10 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod/mini'
-import { mayUseWeb } from '~/platform/access/guard.server'
 import { commonPassword } from '~/platform/access/password-strength.server'
-import { loadIdentity } from '~/platform/access/session.server'
 import { adminClient } from '~/platform/db/admin-client.server'
-import { formerSession, noteSession } from './sign-in.server'
+import { enterWeb, formerSession } from './sign-in.server'
 
 const person = z.nullable(z.object({ user_id: z.string(), email: z.string(), name: z.string() }))
 
@@ -46,14 +44,8 @@ export async function acceptInvitation(
     throw error
   }
   const endFormer = await formerSession(context)
-  const { db } = context
-  const signedIn = await db.auth.signInWithPassword({ email: invited.email, password })
+  const signedIn = await context.db.auth.signInWithPassword({ email: invited.email, password })
   if (signedIn.error) throw signedIn.error
   await endFormer()
-  if (mayUseWeb(await loadIdentity(db))) {
-    await noteSession(context)
-    return { state: 'done', web: true }
-  }
-  await db.auth.signOut({ scope: 'local' })
-  return { state: 'done', web: false }
+  return { state: 'done', web: (await enterWeb(context)) !== null }
 }

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
+import { openAccount } from '~/platform/access/accounts.server'
 import { adminClient } from '~/platform/db/admin-client.server'
 import { noteSession } from './sign-in.server'
 
@@ -22,7 +23,7 @@ interface Setup {
   password: string
 }
 
-type Refusal = { field: 'code' | 'email' | 'password' | null; message: string }
+type Refusal = { field?: string; message: string }
 
 const OVER =
   'This code can no longer be used. Restart the server: it writes a new one into its log.'
@@ -45,16 +46,17 @@ export async function setUp(
   if (tried.data === null) return { field: 'code', message: OVER }
   if (!tried.data) return { field: 'code', message: WRONG }
 
-  const account = await makeAccount(email, password)
-  if ('message' in account) return account
+  const id = randomUUID()
+  const account = await openAccount(id, email, { password, email_confirm: true })
+  if (!account.ok) return account.error
   const made = await client.rpc('complete_setup', {
     p_code_hash,
-    p_user: account.id,
+    p_user: id,
     p_email: email,
     p_display_name: name,
   })
   if (made.error) {
-    await client.auth.admin.deleteUser(account.id)
+    await client.auth.admin.deleteUser(id)
     if (made.error.hint === 'setup_over' || made.error.hint === 'admin_exists')
       return { field: 'code', message: OVER }
     throw made.error
@@ -64,23 +66,4 @@ export async function setUp(
   if (error) throw error
   await noteSession(context)
   return null
-}
-
-/** Creates a confirmed account, in place of one that a crash left without a person. */
-async function makeAccount(email: string, password: string): Promise<{ id: string } | Refusal> {
-  const client = adminClient()
-  const make = () => client.auth.admin.createUser({ email, password, email_confirm: true })
-  let { data, error } = await make()
-  if (error?.code === 'email_exists') {
-    const left = await client.rpc('account_without_profile', { p_email: email })
-    if (left.error) throw left.error
-    if (!left.data) return { field: 'email', message: 'An account with this address exists.' }
-    await client.auth.admin.deleteUser(left.data)
-    ;({ data, error } = await make())
-  }
-  if (data.user) return { id: data.user.id }
-  if (error?.code === 'validation_failed')
-    return { field: 'email', message: 'Enter an e-mail address.' }
-  if (error?.status === 422) return { field: 'password', message: error.message }
-  throw error
 }

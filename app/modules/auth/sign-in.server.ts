@@ -62,15 +62,24 @@ export async function signIn(
     return { ok: false, error: explain(error) }
   }
   await endFormer()
-  const [identity] = await Promise.all([loadIdentity(db), turn.succeeded()])
+  const [identity] = await Promise.all([enterWeb(context), turn.succeeded()])
+  return identity
+    ? { ok: true, welcome: await welcomeOf(context, identity) }
+    : { ok: false, error: NO_ACCOUNT }
+}
+
+/**
+ * Returns whose session has just begun, once it is noted. The web refuses Agents, Collectors, Managers and users without a
+ * project: their session ends at once, and the answer is null.
+ */
+export async function enterWeb(context: AppLoadContext): Promise<Identity | null> {
+  const identity = await loadIdentity(context.db)
   if (mayUseWeb(identity)) {
     await noteSession(context)
-    return { ok: true, welcome: await welcomeOf(context, identity) }
+    return identity
   }
-  // The web refuses Agents, Collectors, Managers and users without a project: the session ends at
-  // once.
-  await db.auth.signOut({ scope: 'local' })
-  return { ok: false, error: NO_ACCOUNT }
+  await context.db.auth.signOut({ scope: 'local' })
+  return null
 }
 
 /**

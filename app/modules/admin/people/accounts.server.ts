@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { notOpened, openAccount } from '~/platform/access/accounts.server'
 import { adminClient } from '~/platform/db/admin-client.server'
 import { type CommandResult, runCommand } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
@@ -37,45 +38,11 @@ export async function createPerson(
     done = true
   } catch (error) {
     if (!isAccountGone(error)) throw error
-    return refused('email_exists', 'Another form with this address was sent at the same moment.')
+    return notOpened('email_exists', 'Another form with this address was sent at the same moment.')
   } finally {
     if (!done) await adminClient().auth.admin.deleteUser(idempotencyKey)
   }
   return { ok: true, data: { user_id: idempotencyKey, mailed: await sendVerification(email) } }
-}
-
-/**
- * Returns the account `id` for this e-mail: a new one, the one that this form made a moment ago, or
- * one in place of an abandoned account.
- */
-async function openAccount(id: string, email: string): Promise<CommandResult<null>> {
-  const client = adminClient()
-  const { admin } = client.auth
-  const make = async () => (await admin.createUser({ id, email, email_confirm: false })).error
-  const first = await make()
-  if (!first) return { ok: true, data: null }
-  if (first.code === 'validation_failed') return refused(first.code, 'Enter an e-mail address.')
-  const own = (await admin.getUserById(id)).data.user
-  if (own?.email === email) return { ok: true, data: null }
-  // Supabase Auth answers one of two forms that were sent at the same moment with 500 in place of
-  // `email_exists`: asking again tells which of the two it is.
-  if (!own && first.code !== 'email_exists' && first.status !== 500) throw first
-
-  // An account that a crash left without a profile is deleted. One with a profile stays.
-  const left = await client.rpc('account_without_profile', { p_email: email })
-  if (left.error) throw left.error
-  for (const half of [own?.id, left.data]) if (half) await admin.deleteUser(half)
-  const second = await make()
-  if (!second) return { ok: true, data: null }
-  // Supabase Auth says 500 of an id that is taken, too: the account of this form has a person and stays.
-  const kept = own && (await admin.getUserById(id)).data.user
-  if (second.code !== 'email_exists' && !kept) throw second
-  return kept
-    ? refused(
-        'idempotency_key_reused',
-        'This form was sent before with another address. Reload the page.',
-      )
-    : refused('email_exists', 'An account with this e-mail address already exists.')
 }
 
 /**
@@ -84,10 +51,6 @@ async function openAccount(id: string, email: string): Promise<CommandResult<nul
 function isAccountGone(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   return (cause as { code?: string } | null)?.code === '23503'
-}
-
-function refused(code: string, message: string): CommandResult<never> {
-  return { ok: false, error: { status: 422, code, field: 'email', message } }
 }
 
 /** Says why a mail was not sent. */

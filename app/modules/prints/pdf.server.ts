@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { logoPath } from '~/modules/logos/address'
 import { readLogo } from '~/modules/logos/storage.server'
+import { disposition } from '~/platform/files/disposition'
 import { flatPicture } from '~/platform/files/picture.server'
 import { type PaperData, type PaperSize, type Papers, paperSize } from '~/platform/papers/paper'
 import type { PaperLogo } from '~/platform/papers/pdf/header'
@@ -66,7 +67,7 @@ function download(
   return new Response(content, {
     headers: {
       'Content-Type': type,
-      'Content-Disposition': `attachment; ${fileName(name, ending)}`,
+      'Content-Disposition': disposition('attachment', `${safeName(name)}.${ending}`),
       'Cache-Control': 'private, no-store',
     },
   })
@@ -84,15 +85,5 @@ function papersIn(data: unknown): Papers[] {
   return papers ? [papers] : []
 }
 
-/** Names a file as its document is named; old browsers read the first name, which has plain letters alone. */
-function fileName(name: string, ending: string): string {
-  const safe = safeName(name)
-  const plain = safe.normalize('NFKD').replace(/[^ -~]/g, '')
-  const whole = encodeURIComponent(safe).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  )
-  return `filename="${plain}.${ending}"; filename*=UTF-8''${whole}.${ending}`
-}
-
+/** Returns a name without signs that no file may have. */
 const safeName = (name: string) => name.replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-').trim()

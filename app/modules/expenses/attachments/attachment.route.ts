@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
+import { disposition } from '~/platform/files/disposition'
 import { FILE_TYPES, fileKind } from '~/platform/files/upload.server'
 import { problem } from '~/platform/request/errors'
 import { readAttachment } from './queries.server'
@@ -16,12 +17,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const kind = bytes && fileKind(bytes)
   if (!kind) throw problem(404)
   const how = kind === 'pdf' ? 'attachment' : 'inline'
-  const plain = name.replace(/[^\w .-]/g, '_')
   return new Response(bytes, {
     headers: {
       'Content-Type': FILE_TYPES[kind],
       'Content-Length': String(bytes.byteLength),
-      'Content-Disposition': `${how}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'Content-Disposition': disposition(how, name),
       'Cache-Control': 'private, no-store',
       'Content-Security-Policy': "default-src 'none'; sandbox",
     },

@@ -19,7 +19,7 @@ import {
 } from './definition'
 import { textOf } from './figures'
 
-/** What is drawn above the rows of a report. */
+/** The drawing above the rows of a report. */
 export type ChartOfReport =
   | {
       kind: 'lines'
@@ -62,7 +62,7 @@ const MOST_MONTHS = 60
 /** The most bars of a chart. */
 const MOST_BARS = 12
 
-/** What a chart asks the report's function for. */
+/** The call of the report's function that a chart needs. */
 export interface ChartQuery {
   filters: Record<string, string | number>
   series: Series | null

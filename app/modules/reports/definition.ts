@@ -39,17 +39,17 @@ export interface ReportDefinition {
   spare?(view: ReportView): readonly string[]
   /** Returns links to other screens with the same filters. */
   actions?(view: ReportView): readonly ReportLink[]
-  /** What the level `pivot` sums, and by what (`withPivot`). */
+  /** The figures of the level `pivot`, and the dimensions that they are summed by (`withPivot`). */
   pivot?: Pivot
 }
 
 /** The choices of a pivot. SQL has the same under the same names, in the same order (`private.pivot_statement`). */
 export interface Pivot {
-  /** What rows and columns can be about. The first is the default of the rows, the second of the columns. */
+  /** The subjects of rows and columns. The first is the default of the rows, the second of the columns. */
   dimensions: readonly PivotDimension[]
-  /** What is summed. The first is the default. */
+  /** The figures that can be summed. The first is the default. */
   measures: readonly PivotMeasure[]
-  /** Where the lines are that a cell sums: a level, of another report when `at` is its address. */
+  /** The place of the lines that a cell sums: a level, of another report when `at` is its address. */
   lines: { level: string; at?: string }
   /** Returns further columns. */
   more?(filters: Filters): readonly ReportColumn[]

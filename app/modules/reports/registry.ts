@@ -1,5 +1,5 @@
 import { completed } from './completed'
-import type { ReportDefinition } from './definition'
+import { folderOf, type ReportDefinition } from './definition'
 
 const FOUND = import.meta.glob<{ report: ReportDefinition }>('./*/definition.ts', { eager: true })
 
@@ -7,6 +7,11 @@ const FOUND = import.meta.glob<{ report: ReportDefinition }>('./*/definition.ts'
 export const REPORTS: readonly ReportDefinition[] = Object.values(FOUND)
   .map(({ report }) => completed(report))
   .sort((a, b) => a.order - b.order)
+
+/** Returns the report of this name, which is that of its folder. */
+export function reportNamed(name: string | undefined): ReportDefinition | undefined {
+  return REPORTS.find((report) => folderOf(report) === name)
+}
 
 /**
  * Returns the report at an address, ignoring case; the addresses of Excel and print belong to it.

@@ -68,7 +68,7 @@ export const WHAT: readonly ReportFilter[] = [
 export const KEYS = ['manager_id', 'agent_id', 'customer_id', 'product_id']
 
 /**
- * What is taken off gross sales: one column for a screen, and its parts where they are chosen. Allowances are the part of credit
+ * The deductions from gross sales: one column for a screen, and its parts where they are chosen. Allowances are the part of credit
  * memos that is no return: on prices, and for goods whose booking nobody knew.
  */
 export const DEDUCTIONS: readonly ReportColumn[] = [
@@ -114,7 +114,7 @@ export const margin = (shown: boolean): readonly ReportColumn[] =>
     extra: !shown || column.type === 'percent',
   }))
 
-/** What sales come to, and their margin. */
+/** The sums that make up net sales and their margin. */
 export const SALES_SUMS: readonly ReportSum[] = [
   { total: 'net', of: ['gross', '-discount', '-returns', '-allowances'] },
   { total: 'margin', of: ['net_of_vat', '-cost'] },

@@ -1,6 +1,5 @@
 import { type MasterKind, masterOf } from '~/modules/masters/definitions'
-import { folderOf } from '~/modules/reports/definition'
-import { REPORTS } from '~/modules/reports/registry'
+import { reportNamed } from '~/modules/reports/registry'
 import { searchOf } from '~/modules/reports/views.server'
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
@@ -67,7 +66,7 @@ const LISTS: Record<string, Viewed> = {
  * @throws A 404 response when there is none, and a 403 response when the reader may not open it.
  */
 export function viewedOf(name: string, project: Membership): Viewed {
-  const viewed = (Object.hasOwn(LISTS, name) ? LISTS[name] : undefined) ?? reportNamed(name)
+  const viewed = (Object.hasOwn(LISTS, name) ? LISTS[name] : undefined) ?? viewedReport(name)
   if (!viewed) throw problem(404)
   if (!viewed.permissions.some((one) => project.permissions.includes(one))) throw problem(403)
   return viewed
@@ -75,13 +74,11 @@ export function viewedOf(name: string, project: Membership): Viewed {
 
 /** Returns the address of the list or report of this name; undefined when there is none. */
 export function pathOf(name: string): string | undefined {
-  return (Object.hasOwn(LISTS, name) ? LISTS[name] : undefined)?.path ?? reportOf(name)?.path
+  return (Object.hasOwn(LISTS, name) ? LISTS[name] : undefined)?.path ?? reportNamed(name)?.path
 }
 
-const reportOf = (name: string) => REPORTS.find((one) => folderOf(one) === name)
-
-function reportNamed(name: string): Viewed | undefined {
-  const report = reportOf(name)
+function viewedReport(name: string): Viewed | undefined {
+  const report = reportNamed(name)
   return (
     report && {
       title: report.title,

@@ -196,7 +196,7 @@ function perReceipt(level: string): readonly ReportColumn[] {
   ]
 }
 
-/** What receipts bring, and what is taken back of them: together they are what was collected. */
+/** The amounts that receipts bring, and those that are taken back: together they are what was collected. */
 const BROUGHT = ['cash', 'cheque_cleared', 'cheque_uncleared', 'bank_transfer', 'withholding']
 const BACK = ['returned', 'reversed', 'paid_back']
 

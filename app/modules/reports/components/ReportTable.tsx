@@ -121,7 +121,7 @@ function toColumn(
     total: first ? (
       'Total'
     ) : column.total ? (
-      // In an element of its own, as a total that is a mere text has no name on a phone.
+      // The total stands in an element of its own: a mere text has no name on a phone.
       <span>{shownValue({ ...column, sparse: false }, total)}</span>
     ) : undefined,
   }

@@ -128,7 +128,7 @@ export const report: ReportDefinition = {
   },
 }
 
-/** What is left of a budget. Cost centers without one have expenses in the grand total, too. */
+/** The rest of a budget. Cost centers without one have expenses in the grand total, too. */
 const LEFT: ReportSum = {
   total: 'budget_left',
   of: ['budget', '-amount', 'input_vat'],

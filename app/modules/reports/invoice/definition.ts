@@ -239,7 +239,7 @@ const COUNTS: readonly ReportColumn[] = [
   },
 ]
 
-/** What the invoices say by class of VAT. Goods that were released before the invoice are not in it. */
+/** The amounts of the invoices by class of VAT. Goods that were released before the invoice are not in it. */
 const CLASSES: readonly ReportColumn[] = (
   [
     ['vatable', 'VATable'],

@@ -17,7 +17,7 @@ import { folderOf } from '../definition'
 import { PRINT_PERMISSIONS } from '../prints/permissions'
 import { MailNotice } from './MailNotice'
 import { HOUR_OPTIONS, WHEN_OPTIONS } from './rhythm'
-import { keptSearch, readMailForm, reportNamed } from './schedules.server'
+import { keptSearch, mailedReport, readMailForm } from './schedules.server'
 import { mailSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const reader = await requirePermission(context, ...PRINT_PERMISSIONS)
-  const report = reportNamed(params.report)
+  const report = mailedReport(params.report)
   if (!reader.project.permissions.includes(report.permission)) throw problem(403)
   const { project, user } = reader
   return {
@@ -46,7 +46,7 @@ export const action = formAction({
   permission: PRINT_PERMISSIONS,
   schema: mailSchema,
   command: ({ run, project, url, value: { when, ...value } }) => {
-    const report = reportNamed(url.pathname.split('/').at(-1))
+    const report = mailedReport(url.pathname.split('/').at(-1))
     const search = keptSearch(report, { project }, url.searchParams)
     return run('save_report_schedule', {
       p_schedule: { ...value, ...when, search, report: folderOf(report) },

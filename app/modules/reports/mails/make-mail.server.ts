@@ -10,7 +10,7 @@ import { cellKey, forReader, levelOf, type ReportColumn, type ReportRow } from '
 import { textOf } from '../figures'
 import { headingWith, resolveFilters } from '../filters.server'
 import { runWholeReport } from '../queries.server'
-import { REPORTS } from '../registry'
+import { reportNamed } from '../registry'
 import { highlighted } from '../total-figures'
 import { reportMessages } from '../workbook-messages'
 import { filterValues, namesIn } from './names'
@@ -27,7 +27,7 @@ const FIGURES = 6
 export const makeReportMail: MakeReportMail = async ({ mail, read, runOnThread, origin }) => {
   const user = parseIdentity(mail.identity)
   const project = user.memberships.find(({ projectId }) => projectId === mail.project)
-  const defined = REPORTS.find(({ path }) => path === paths.reports.report(mail.report))
+  const defined = reportNamed(mail.report)
   if (!project || !defined) throw new Error(`There is no report ${mail.report} for this person.`)
   const report = forReader(defined, project.permissions)
   const day = today(project.timeZone)

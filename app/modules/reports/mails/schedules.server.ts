@@ -5,14 +5,14 @@ import { fillPeriods, keepPeriods } from '~/platform/values/periods'
 import { folderOf, forReader, type ReportDefinition } from '../definition'
 import { describeFilters } from '../filters'
 import { headingOf, type Reader, readChoices, resolveFilters } from '../filters.server'
-import { REPORTS } from '../registry'
+import { reportNamed } from '../registry'
 import { searchOf } from '../views.server'
 import { filterValues, namesIn } from './names'
 import { rhythmText } from './rhythm'
 
-/** Returns the report of this name; throws a 404 response when there is none. */
-export function reportNamed(name: string | undefined): ReportDefinition {
-  const report = REPORTS.find((one) => folderOf(one) === name)
+/** Returns the report of an address; throws a 404 response when there is none. */
+export function mailedReport(name: string | undefined): ReportDefinition {
+  const report = reportNamed(name)
   if (!report) throw problem(404)
   return report
 }
@@ -25,7 +25,7 @@ export function keptSearch(
 ): string {
   const kept = keepPeriods(searchOf(report, project, search), search, today(project.timeZone))
   const filters = new URLSearchParams(kept)
-  // A file has all columns, and a mail says what is known when it is sent.
+  // A mail has the usual columns, and what is known when it is sent.
   for (const name of ['show', 'known_at']) filters.delete(name)
   return filters.toString()
 }
@@ -56,7 +56,7 @@ export async function readMailForm(defined: ReportDefinition, reader: Reader, ur
   }
 }
 
-/** What became of the last mail to a recipient. */
+/** The last mail to a recipient, and its result. */
 interface LastMail {
   name: string
   me: boolean
@@ -70,7 +70,7 @@ export async function listSchedules({ db, project }: Pick<Reader, 'db' | 'projec
   const { projectId, timeZone, permissions } = project
   const found = await allRows(db.rpc('scheduled_reports', { p_project: projectId }))
   const resolved = found.flatMap(({ report: name, search, ...schedule }) => {
-    const defined = REPORTS.find((one) => folderOf(one) === name)
+    const defined = reportNamed(name)
     if (!defined) return []
     const filled = fillPeriods(search, today(timeZone))
     const report = forReader(defined, permissions)

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** When a report is mailed: `day`, `week-1` (Monday) or `month-31` (the last day). */
+/** The rhythm of a report that is mailed: `day`, `week-1` (Monday) or `month-31` (the last day). */
 const whenField = z.pipe(
   z
     .string({ error: 'Choose how often.' })

@@ -21,13 +21,15 @@ export function offerSetup(backend: Backend, log: Logger, origin: string): () =>
       p_anew: anew,
     })
     if (error) log.warn({ err: error }, 'no code for /setup could be made')
+    // A start takes the place of every other code: it is refused where there is an administrator, who stays.
+    else if (!taken && anew) clearInterval(timer)
     else if (taken)
       log.warn(
         `This installation has no administrator. Open ${origin}/setup?code=${code} within an hour to make one.`,
       )
   }
-  void offer(true)
   const timer = setInterval(() => void offer(false), EVERY_MS)
   timer.unref()
+  void offer(true)
   return () => clearInterval(timer)
 }

@@ -1,6 +1,6 @@
-import { CUSTOMERS } from '../customers.ts'
+import { CUSTOMERS, type DemoCustomer } from '../customers.ts'
 
-/** How a store pays: some days after the due date, at least and at most. */
+/** The habit of a store that pays some days after the due date, at least and at most. */
 interface Habit {
   name: 'prompt' | 'slow' | 'late'
   least: number
@@ -8,18 +8,10 @@ interface Habit {
 }
 
 /** Describes a store that buys during the years. Credit line in pesos; null is unlimited. */
-export interface Store {
-  name: string
-  store: string
-  address: string
-  area: string
-  contact: string
-  style: string
+export interface Store extends Omit<DemoCustomer, 'agent'> {
   agent: string
-  creditLine: number | null
-  terms: number
   habit: Habit
-  /** How many cases of a product it takes at once, on average. */
+  /** The cases of a product that it takes at once, on average. */
   cases: number
   /** Its share of orders beside others. */
   weight: number
@@ -110,7 +102,7 @@ const KINDS: readonly Kind[] = [
   },
 ]
 
-/** Whose area it is. */
+/** The agent whose area it is. */
 const AREAS = [
   ['agent', 'Marikina'],
   ['agent-2', 'Cainta'],
@@ -131,7 +123,7 @@ const HABITS: readonly Habit[] = [
 /** Six of ten pay in time, three some weeks late, one months late. */
 const habitOf = (n: number) => HABITS[n % 10 === 7 ? 2 : n % 10 > 2 && n % 3 === 0 ? 1 : 0]!
 
-/** How many stores there are besides those of the short demo. */
+/** The number of stores besides those of the short demo. */
 const MORE = 104
 
 /** All stores of the years. Those that the short demo has too come first, and had been customers before. */

@@ -4,6 +4,7 @@ import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
+import type { GoodsLine } from '../goods-lines.server'
 
 /**
  * Reads the number that the database proposes for the next invoice; null while there is no series.
@@ -176,7 +177,7 @@ export interface InvoiceDocument {
   is_opening: boolean
   /** The head of the project as it was at the issue, as names and figures are. */
   letterhead: ProjectHead
-  /** What the tax office reads of the seller, as of the issue; null on invoices from before these settings. */
+  /** The seller as the tax office reads it, as of the issue; null on invoices from before these settings. */
   seller: {
     vat_registered: boolean
     /** Nine digits, and five of the branch; null where the project has no TIN. */
@@ -207,30 +208,17 @@ export interface InvoiceDocument {
   vatable: Money
   exempt: Money
   zero_rated: Money
-  lines: {
-    id: string
-    material_code: string
-    description: string
-    case_config: number
-    quantity: number
-    agent_srp: Money
-    agent_srp_pieces: number
-    discount_percent: string
+  lines: (Omit<GoodsLine, 'beforeVat' | 'taxed'> & {
     /** Off the line, after the percentage. */
     discount_amount: Money
-    /** By how much the line is less than at AgentSRP. */
-    discount: Money
-    /** The number of the line with which the goods are given. */
-    free_of: number | null
-    /** With VAT, and without. */
-    amount: Money
+    /** The amount without VAT. */
     net: Money
     vat_class: string
     /** The VAT in the amount. */
     vat: Money
     /** True when VAT comes on top of the price. */
     vat_on_top: boolean
-  }[]
+  })[]
 }
 
 /**

@@ -72,7 +72,11 @@ export function FirstSteps({ done, permissions }: Props) {
       title="First steps"
       flush
       className="mb-4"
-      actions={<span className="text-xs text-muted">{left} of 6 left</span>}
+      actions={
+        <span className="text-xs text-muted">
+          {left} of {STEPS.length} left
+        </span>
+      }
     >
       <ol className="divide-y divide-line">
         {STEPS.map(({ step, label, hint, to, permission, by }) => (

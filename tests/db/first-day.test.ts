@@ -90,13 +90,14 @@ describe('an invitation link', () => {
       [`%${token}%`],
     )
     expect(kept!.found).toBe(0)
-    // To look does not use it up.
+    // A look does not use it up.
     expect(await call('invited_person', token)).toMatchObject({ user_id: user })
     expect(await open('0'.repeat(64))).toBeNull()
     expect(await open(token)).toMatchObject({ user_id: user })
     expect(await open(token)).toBeNull()
     const [change] = await fixture.db.sql<{ after: { invited_by: string } }>(
-      `select after from public.audit_log where table_name = 'profiles' and row_id = $1::uuid and action = 'update' order by id desc limit 1`,
+      `select after from public.audit_log where table_name = 'profiles' and row_id = $1::uuid and action = 'update'
+       order by id desc limit 1`,
       [user],
     )
     expect(change!.after.invited_by).toBe(manager)

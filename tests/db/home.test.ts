@@ -173,7 +173,7 @@ it('shows a new company its first steps until its first booking is validated', a
     ...{ p_booking: booking.id, p_version: booking.version, p_override_reason: null },
   })
   expect(await steps()).toBeNull()
-  // Who does not manage people is not asked to.
+  // Other roles have no such list.
   const other = (await day('sales admin')) as unknown as { first_steps: object | null }
   expect(other.first_steps).toBeNull()
 })

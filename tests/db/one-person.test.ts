@@ -133,7 +133,7 @@ describe('a one-person office', () => {
     const after = await trail()
     const since = after.slice(0, after.length - before.length)
     expect(since.filter(({ user_id }) => user_id === me()).length).toBeGreaterThan(0)
-    // What was done with another role has no mark; what was done before keeps its mark.
+    // Acts of another role have no mark; those from before keep theirs.
     expect(since.filter(({ alone }) => alone)).toEqual([])
     expect(after.slice(since.length).map(({ alone }) => alone)).toEqual(
       before.map(({ alone }) => alone),

@@ -206,7 +206,7 @@ describe('the mails of a schedule', () => {
       'waiting',
       'waiting',
     ])
-    // At the next time the mails that were not sent give way.
+    // The next time comes: the mails that were not sent give way.
     await fixture.db.sql(`update private.jobs set run_at = run_at - interval '1 day'`)
     await arrive(id)
     await fixture.db.sql('select private.run_jobs()')

@@ -30,7 +30,7 @@ beforeAll(async () => {
   all = await history.lines()
 }, 120_000)
 
-/** What a line is of, by the names of the dimensions. */
+/** The value of a line in each dimension, by name. */
 const DIMENSIONS: Record<string, (line: SoldLine) => string | null> = {
   agent: ({ agent_id }) => agent_id,
   manager: ({ manager_id }) => manager_id,
@@ -54,7 +54,7 @@ const keyed = (of: string) => (line: SoldLine) => {
   return value === null ? '-' : `=${value}`
 }
 
-/** What a pivot of some lines says: the cells of each row, those of the total, and the totals of both. */
+/** The pivot of some lines: the cells of each row, those of the total, and the totals of both. */
 function expectedOf(lines: readonly SoldLine[], rows: string, columns: string, measure: string) {
   const of = MEASURES[measure]!
   const cells = (some: readonly SoldLine[]) =>

@@ -44,7 +44,7 @@ const read = (p_booking: string) =>
     p_booking,
   })
 
-/** What the paper says, as texts. */
+/** The paper as texts. */
 async function face(booking: string) {
   const invoice = await read(booking)
   const paper = invoicePaper({

@@ -305,7 +305,7 @@ describe('the permissions', () => {
     }
     const denied = { code: '42501' }
     for (const [role, user] of Object.entries(fixture.role)) {
-      // Whoever is the whole office decides what they ask: one-person.test.ts.
+      // The office of one person decides what it asks: one-person.test.ts.
       if (role === 'one-person office') continue
       const asking = shop.rpc<Versioned>('create_warehouse_request', { p_request }, user)
       if (!['warehouse', 'special access 1'].includes(role)) {

@@ -279,7 +279,7 @@ async function approve() {
   await page.getByText('2 receipts approved').waitFor()
 }
 
-/** What is owed where a cheque counts before it has cleared. */
+/** The balance where a cheque counts before it has cleared. */
 const NET = 'Net of uncleared cheques'
 
 /** Reads the first day: stock, receivables, cheques and books, and no sale. */

@@ -37,7 +37,7 @@ describe('the expenses desk', () => {
     expect(await page.getByRole('listbox').getByRole('option').count()).toBe(1)
     await box.press('Enter')
     expect([await box.inputValue(), await sent()]).toEqual(['Fuel', ['Fuel', '']])
-    // What is typed behind a chosen name begins a new search, so that the box is emptied first.
+    // Typing behind a chosen name begins a new search, so the box is emptied first.
     await box.fill('')
     await box.fill('Fuel cards')
     await box.press('ArrowDown')

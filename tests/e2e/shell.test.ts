@@ -50,7 +50,7 @@ describe('the palette', () => {
     }
     const purchases = ['Purchases', 'Corrections', 'Add purchase', 'Purchase report']
     expect(await found('purchas')).toEqual(expect.arrayContaining(purchases))
-    // By the entry of the menu, and by the subject below it.
+    // Both the entry of the menu and the subject below it find the screen.
     expect(await found('purchasing')).toEqual(['Purchases'])
     expect(await found('stock')).toEqual(expect.arrayContaining(['Inventory', 'Products']))
     await wanted(page).fill('')

@@ -27,7 +27,7 @@ const setup = (client: HttpClient, fields: Record<string, string>) =>
 it('an empty installation is set up by whoever reads its log, once', async () => {
   const anyone = new HttpClient(server.origin)
   expect(await (await anyone.get('/')).text()).toContain(NEW)
-  // What cannot be right is no try of the code.
+  // A code that cannot be right is no try.
   const short = await setup(anyone, { code: 'abc' })
   expect(short.status).toBe(422)
   const wrong = await setup(anyone, { code: '0'.repeat(32) })
@@ -39,7 +39,7 @@ it('an empty installation is set up by whoever reads its log, once', async () =>
   const common = await setup(anyone, { code, ...twice('password1234') })
   expect(common.status).toBe(422)
 
-  // Of several who send the right code at once, one becomes the administrator, and no account of another stays.
+  // One of several who send the right code at once becomes the administrator, and no account of another stays.
   const typed = code.match(/.{4}/g)!.join('-').toUpperCase()
   const people = ['maria', 'pedro', 'juana'].map((email) => ({
     email,
@@ -95,7 +95,7 @@ it('a person opens the account by a link that was handed over, once', async () =
   expect(weak.status).toBe(422)
   const sent = await Promise.all([1, 2].map(() => person.post(link, twice(PASSWORD))))
   expect(sent.map(({ status }) => status).sort()).toEqual([302, 422])
-  // Whoever does everything has the screens of all.
+  // The office of one person has the screens of all.
   const home = await (await person.get('/home')).text()
   for (const entry of ['Invoicing', 'Purchasing', 'Treasury', 'Expenses', 'Tracking &amp; Reports'])
     expect(home).toContain(entry)

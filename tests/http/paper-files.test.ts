@@ -62,14 +62,14 @@ function textOf(node: Node): string {
   return tagName === 'SPAN' && !/\bblock\b/.test(className) ? text : ` ${text} `
 }
 
-/** What the papers of a page say. */
+/** The texts of the papers of a page. */
 function shownOn(html: string): string[] {
   const sheets = [...parsePage(html).querySelectorAll('section.sheet')]
   expect(sheets.length).toBeGreaterThan(0)
   return wordsOf(sheets.map((sheet) => textOf(sheet as unknown as Node)).join(' '))
 }
 
-/** What a PDF says, without its feet, and without heads of tables on further pages. */
+/** The texts of a PDF, without its feet, and without heads of tables on further pages. */
 async function writtenIn(file: Uint8Array): Promise<string[]> {
   const pages = await readPdf(file)
   return wordsOf(

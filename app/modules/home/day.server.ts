@@ -28,7 +28,7 @@ export interface HomeDay {
   sales: MonthBeside | null
   collections: MonthBeside | null
   receivables: { balance: Money; cleared_balance: Money; overdue: Money } | null
-  /** Whether each step of the first day is done; null once a booking is validated. */
+  /** Tells of each step of the first day whether it is done; null once a booking is validated. */
   first_steps: Record<FirstStep, boolean> | null
   recent: { kind: RecentKind; id: string; no: string; party: string | null; at: string }[]
 }

@@ -27,7 +27,7 @@ export interface ImportColumn {
   /** True when no two rows of a sheet may have the same value. */
   unique?: boolean
   hint?: string
-  /** What an empty cell means. */
+  /** The meaning of an empty cell. */
   blank?: string
   /** The example in the template. */
   example: string

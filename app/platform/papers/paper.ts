@@ -5,10 +5,10 @@ export interface Letterhead {
   logo: string | null
   address: string | null
   tin: string | null
-  /** What stands before the TIN, such as "VAT REG TIN"; "TIN" when nothing is given. */
+  /** The words before the TIN, such as "VAT REG TIN"; "TIN" when nothing is given. */
   tinLabel?: string
   phone: string | null
-  /** How customers pay: on invoices and statements. */
+  /** The way in which customers pay: on invoices and statements. */
   payment: string | null
   /** Further lines of the project. */
   lines: readonly string[]
@@ -50,7 +50,7 @@ export interface AmountBox {
   items?: readonly [label: string, value: PaperText][]
 }
 
-/** How a column of a table looks. */
+/** The look of a column of a table. */
 export interface ColumnLook {
   header: string
   /** Figures stand at the right. */
@@ -132,7 +132,7 @@ export type PaperBlock =
   | SectionBlock
   | SignaturesBlock
 
-/** What a paper says, whoever draws it: all values are texts, and no figure is computed from them. */
+/** The content of a paper, whoever draws it: all values are texts, and no figure is computed from them. */
 export interface Paper {
   letterhead: Letterhead
   /** The kind of document: Invoice, Delivery receipt, Pick list. */
@@ -140,7 +140,7 @@ export interface Paper {
   /** Distinguishes this paper from others that are printed with it. */
   label?: string
   head: readonly HeadLine[]
-  /** How often the paper was printed: from the second time on it says so. */
+  /** The number of prints of the paper: from the second time on it says so. */
   copies?: number
   /** True for tables with many columns: the sheet lies across. */
   wide?: boolean

@@ -154,7 +154,7 @@ interface RequestContext {
   rememberBrowser(): void
   /** Address of the mails that are kept instead of being sent; null when they are sent. */
   outbox: string | null
-  /** Whether the server sends its own mails, keeps them in the outbox, or has no settings for either. */
+  /** Tells whether the server sends its own mails, keeps them in the outbox, or has no settings for either. */
   mails: 'sent' | 'kept' | 'none'
   /** The disk has no room: what is there can be read, nothing is saved. */
   readOnly: boolean

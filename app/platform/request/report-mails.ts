@@ -1,6 +1,6 @@
 import type { RunOnThread } from './context'
 
-/** How often a report is mailed. */
+/** The times at which a report is mailed. */
 export interface Rhythm {
   rhythm: string
   /** 1 is Monday. */
@@ -17,9 +17,9 @@ export interface MailOfReport extends Rhythm {
   report: string
   search: string
   view: string | null
-  /** Who scheduled it; null where the recipient did. */
+  /** The name of whoever scheduled it; null where the recipient did. */
   author: string | null
-  /** Who receives it, as `current_identity` answers. */
+  /** The recipient, as `current_identity` answers. */
   identity: unknown
 }
 

@@ -9,7 +9,7 @@ interface Trade {
   products: readonly Product[]
 }
 
-/** What companies of a trade begin with: categories, and products whose names and prices are examples to be changed. */
+/** The first lists of companies by trade: categories, and products whose names and prices are examples to be changed. */
 export const TRADES: readonly Trade[] = [
   {
     value: 'groceries',

@@ -4,7 +4,7 @@ import { cents, type Good, pesos, type Trade } from './trade.ts'
 
 /** Days between two deliveries of a supplier. */
 const EVERY = 9
-/** What is ordered covers so many times what was sold since the delivery before. */
+/** An order covers so many times what was sold since the delivery before. */
 const COVER = 2.2
 /** Cases of each product that the first delivery brings. */
 const FIRST_CASES = 60
@@ -80,7 +80,7 @@ async function buyFrom(trade: Trade, supplier: string, goods: readonly Good[]): 
     trade.in(trade.between(2, 6), () => sendBack(trade, supplier, lines[0]!.good))
 }
 
-/** What a delivery brings, in whole cases: what is sold until the next one, by the season, is there then. */
+/** Returns the pieces of a delivery, in whole cases: those that are sold until the next one, by the season. */
 function piecesOf(trade: Trade, good: Good): number {
   if (trade.at === 0)
     return Math.ceil(FIRST_CASES * demandOf(PLANS.get(good.code)!, trade.day)) * good.perCase

@@ -3,11 +3,11 @@ import { DEMO_ID } from '../people.ts'
 import { brokenDown } from '../remittances.ts'
 import { BANK, type Buyer, cents, type Order, pesos, type Receipt, type Trade } from './trade.ts'
 
-/** Who visits its customers pays what is due in so many days too. */
+/** An agent also collects what falls due within so many days. */
 const AHEAD = 4
 /** Stores whose money the collector fetches. */
 const FETCHED = ['Sari-sari store', 'Eatery', 'Bakery', 'Minimart']
-/** What stays at the office when cash goes to the bank, in centavos. */
+/** The cash that stays at the office when the rest goes to the bank, in centavos. */
 const CHANGE = 5_000_00
 
 /** The share of invoices that are forgotten. */
@@ -48,7 +48,7 @@ async function receive(trade: Trade, buyer: Buyer, paid: Receipt['paid']): Promi
       : 'bank_transfer'
   const field = small && type !== 'bank_transfer' && trade.chance(0.6)
   const cr = `CR-${trade.number('receipt', 30_001)}`
-  // Who buys much gives cheques of some days later.
+  // Large customers give cheques that are dated some days later.
   const postDated = type === 'cheque' && buyer.plan.terms >= 30 && trade.chance(0.35)
   const chequeDate = addDays(day, postDated ? trade.between(7, 25) : 0)
   const made = await run('finance-admin', 'record_collection', cr, {

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
 /**
- * How the values of a column are written. `id`: the number of an id; `day`: days since the first day; `moment`: the rank among all
- * moments; `serial`: a number that the database drew, from one; each as the difference from the value before. `text`: as `copy` writes
- * it; `mixed`: text of the audit trail in which ids, days and moments are marked.
+ * The way in which the values of a column are written. `id`: the number of an id; `day`: days since the first day; `moment`: the
+ * rank among all moments; `serial`: a number that the database drew, from one; each as the difference from the value before.
+ * `text`: as `copy` writes it; `mixed`: text of the audit trail in which ids, days and moments are marked.
  */
 export type Kind = 'id' | 'day' | 'moment' | 'serial' | 'text' | 'mixed'
 
@@ -23,7 +23,7 @@ export interface Table {
   columns: Column[]
 }
 
-/** What the file says of itself. */
+/** The head of the file. */
 export interface Header {
   /** The first and the last day that were played. */
   first: string
@@ -32,7 +32,7 @@ export interface Header {
   people: string[]
   /** Ids that the program makes from names; their numbers come next. */
   named: string[]
-  /** How many moments each day has; what was before the first day counts to it. */
+  /** The number of moments of each day; those before the first day count to it. */
   moments: number[]
   /** Counters of the company, by column. */
   counters: Record<string, string>
@@ -79,7 +79,7 @@ export function readYears(): { header: Header; body: Body } {
 export const MARK = /`([irdmj])(-?\d+);/g
 export const mark = (kind: 'i' | 'r' | 'd' | 'm' | 'j', value: number) => `\`${kind}${value};`
 
-/** What distances are measured from: the changed row, the rank of the moment of the change, and its day. */
+/** The points that distances are measured from: the changed row, the rank of the moment of the change, and its day. */
 export interface Anchor {
   id: number
   moment: number

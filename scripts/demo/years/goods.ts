@@ -41,7 +41,7 @@ const MORE: readonly Row[] = [
 /** All products of the years; those of the short demo come first. */
 export const GOODS: readonly DemoProduct[] = [...PRODUCTS, ...MORE.map(like)]
 
-/** How much of a category is sold in a month, January first: drinks in the hot months, feasts in December. */
+/** The demand for a category by month, January first, where an even month has one: drinks in the hot months, feasts in December. */
 const SEASONS: Record<DemoProduct['category'], readonly number[]> = {
   Beverages: [0.8, 0.95, 1.45, 1.7, 1.6, 1.1, 0.9, 0.85, 0.85, 0.95, 1.05, 1.4],
   'Canned goods': [0.75, 0.8, 0.9, 0.9, 0.95, 1.05, 1.2, 1.2, 1.1, 1.05, 1.2, 1.6],
@@ -50,7 +50,7 @@ const SEASONS: Record<DemoProduct['category'], readonly number[]> = {
   Household: [0.95, 0.95, 1, 1, 1, 1.1, 1.05, 1, 1, 1, 1.05, 1.2],
 }
 
-/** How many orders come in a month, January first, where an even month has one. */
+/** The orders of a month, January first, where an even month has one. */
 const ORDERS = [0.78, 0.85, 1, 1.08, 1.06, 0.96, 0.94, 0.95, 0.95, 1, 1.13, 1.42] as const
 
 const monthOf = (day: string) => Number(day.slice(5, 7)) - 1

@@ -40,7 +40,7 @@ export async function playMorning(
   }
   await playToday(as, people, day)
   await loadOther(as)
-  // Otherwise every user's list of sessions would begin with the loader's.
+  // A session that stays would stand first in its user's list.
   for (const db of used.values()) await db.auth.signOut({ scope: 'local' })
   // The web server looks for this file, to show on every screen that this is a demo.
   if (backend.folder) writeFileSync(path.join(backend.folder, 'demo'), '')

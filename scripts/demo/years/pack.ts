@@ -37,7 +37,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const MOMENT = /\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:\.\d+)?\+00(?::00)?/g
 const DAY = /(?<![\d-])\d{4}-\d\d-\d\d(?![\d-])/g
 
-/** Which columns of a table a file has, in the order of the table. */
+/** The columns of a table that a file has, in the order of the table. */
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name, json_agg(json_build_object('name', a.attname,
       'type', format_type(a.atttypid, a.atttypmod), 'identity', a.attidentity <> '') order by a.attnum)
@@ -54,7 +54,7 @@ interface Found {
   columns: { name: string; type: string; identity: boolean }[]
 }
 
-/** What is known of the company whose rows are packed. */
+/** The company whose rows are packed. */
 interface Company {
   id: string
   first: string

@@ -19,7 +19,7 @@ const OPEN_MS = 10 * 3_600_000
 /** Rows that are written at once: a large table passes through little memory. */
 const AT_ONCE = 20_000
 
-/** What the numbers of the file stand for on the day of loading. */
+/** The values that the numbers of the file stand for on the day of loading. */
 interface Values {
   id(n: number): string
   day(n: number): string
@@ -53,7 +53,7 @@ export async function loadRows(
   const names = header.tables.map(({ name }) => `'${name}'`).join(', ')
   const guards = await takeGuards(side, `format('%I.%I', n.nspname, c.relname) in (${names})`)
   const drawn = await drawnNumbers(side, header)
-  // What setting up the company left is in the file too.
+  // The rows that setting up the company left are in the file too.
   for (const { name } of header.tables)
     if (!name.endsWith('.audit_log'))
       await side.query(`delete from ${name} where project_id = $1`, [DEMO_ID])

@@ -4,7 +4,7 @@ import { type Buyer, cents, type Good, type Order, pesos, type Trade } from './t
 
 /** Orders of an ordinary day in the first year. */
 const ORDERS_A_DAY = 10
-/** What the trade grows in a year. */
+/** The growth of the trade in a year. */
 const GROWTH = 0.14
 
 /** Enters the orders of the day and takes each as far as its days go. */
@@ -146,7 +146,7 @@ async function credit(trade: Trade, order: Order, source: string): Promise<void>
   const { good, quantity } = order.lines[0]!
   const pieces = Math.min(quantity, Math.max(2, Math.round(good.perCase / 4)))
   const worth = good.srp * pieces
-  // What was paid already is not credited.
+  // Invoices that are paid already are not credited.
   if (!line || order.owed < worth) return
   const returned = trade.chance(0.7)
   const memo = await trade.run('finance-admin', 'create_memo', source, {

@@ -1,6 +1,6 @@
 import { BANK, master, pesos, type Trade } from './trade.ts'
 
-/** What is paid: to whom, for what, from which cost center (1 warehouse, 2 delivery, 3 office). Amount in centavos. */
+/** The payments: to whom, for what, from which cost center (1 warehouse, 2 delivery, 3 office). Amount in centavos. */
 interface Expense {
   payee: string
   about: string

@@ -15,7 +15,7 @@ import { BANK, master } from './trade.ts'
 /** The people of the company, each with their own rights. */
 export type Desk = (login: string) => Promise<Db>
 
-/** What the morning is played with. */
+/** The tools and the day of the morning that is played. */
 interface Now {
   desk: Desk
   run: Run

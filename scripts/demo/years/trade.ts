@@ -23,7 +23,7 @@ export interface Good {
 export interface Buyer {
   id: string
   plan: Store
-  /** What it has ordered and not paid, in centavos. */
+  /** The amount that it has ordered and not paid, in centavos. */
   exposure: number
   /** Its invoices that are not paid. */
   orders: Order[]
@@ -34,7 +34,7 @@ export interface Order {
   id: string
   version: number
   buyer: Buyer
-  /** What is still to be paid, in centavos. */
+  /** The amount that is still to be paid, in centavos. */
   owed: number
   /** The day of the years on which it will be paid; the last one of all until it is invoiced. */
   dueAt: number
@@ -51,10 +51,10 @@ export interface Receipt {
   amount: number
   /** The bookings that it pays. */
   paid: { order: Order; amount: number }[]
-  /** Whether the collector took it in the field. */
+  /** Tells whether the collector took it in the field. */
   field: boolean
   chequeDate: string
-  /** Whether the bank sent its cheque back once. */
+  /** Tells whether the bank sent its cheque back once. */
   returned: boolean
 }
 
@@ -73,7 +73,7 @@ export class Trade {
   onHand: Receipt[] = []
   goods: Good[] = []
   day: string
-  /** How many days were played. */
+  /** The number of days that were played. */
   at = 0
   private readonly later = new Map<number, (() => Promise<void>)[]>()
   private readonly last: Record<string, number> = {}

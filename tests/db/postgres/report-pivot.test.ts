@@ -29,7 +29,7 @@ type Key = string | ((row: Row) => unknown)
 
 const month = ({ on_date }: Row) => String(on_date).slice(0, 7)
 
-/** Of each report: its single lines, what they are of by the names of the dimensions, and what is summed of them. */
+/** The single lines of each report, the values of their dimensions by name, and the figures that are summed. */
 const CASES: readonly {
   source: string
   second: string

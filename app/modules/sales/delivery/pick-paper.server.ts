@@ -5,7 +5,7 @@ import type { PickLine } from './queries.server'
 
 interface Source {
   picks: readonly PickLine[]
-  /** Which deliveries the goods are for. */
+  /** The deliveries that the goods are for. */
   what: string
   day: string
   letterhead: Letterhead

@@ -36,7 +36,7 @@ interface Page {
   height: number
   /** Margins in millimeters: top, sides, bottom. */
   margins: readonly [number, number, number]
-  /** How much smaller everything is drawn. */
+  /** The factor by which everything is drawn smaller. */
   zoom: number
 }
 
@@ -71,7 +71,7 @@ export function measurer(doc: Doc): Measure {
   }
 }
 
-/** How the parts of a text look where they say nothing else. */
+/** The look of the parts of a text where they say nothing else. */
 interface Look {
   face?: Face
   color?: string
@@ -94,7 +94,7 @@ export class Pen {
   readonly width: number
   readonly top: number
   readonly bottom: number
-  /** Where the next block begins. */
+  /** The height at which the next block begins. */
   y: number
 
   constructor(

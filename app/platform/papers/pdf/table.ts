@@ -197,7 +197,7 @@ function drawCell(
   at: number,
 ): void {
   const lines = row.cells[at]!
-  // What stands in a box stands in its middle.
+  // The content of a box stands in its middle.
   const rest = row.height - lines.length * pen.px(row.letters.leading)
   pen.draw(lines, {
     x: x + side,

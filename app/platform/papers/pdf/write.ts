@@ -12,7 +12,7 @@ export interface AttachedFile {
   type: string
   content: Uint8Array
   description?: string
-  /** What it is to the document: its data, what it was made from. */
+  /** The relation to the document: its data, or the source that it was made from. */
   relationship: 'Data' | 'Source' | 'Alternative' | 'Supplement' | 'Unspecified'
 }
 

@@ -12,6 +12,7 @@ const LEVELS = [
   ['foundation'],
   ['projects'],
   ['tables'],
+  ['documents'],
   ['ledgers'],
   ['accounting'],
   ['customers', 'expenses', 'administration'],

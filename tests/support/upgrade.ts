@@ -34,7 +34,14 @@ update public.customers c set delivery_window_id = w.id
 
 /** Rows of a dump that belong to its version and not to a company. */
 const PROGRAM = [
-  ...['roles', 'role_permissions', 'import_kinds', 'schema_migrations', 'buckets'],
+  ...[
+    'roles',
+    'role_permissions',
+    'import_kinds',
+    'document_kinds',
+    'schema_migrations',
+    'buckets',
+  ],
 ].map((table) => `--table=${table}`)
 
 const pgRestore = (...args: string[]) =>

@@ -53,6 +53,7 @@ afterAll(() => Promise.all(pools.map((pool) => pool.end())))
 const ROWS = `select (select jsonb_agg(r order by r.role) from private.roles r) as roles,
   (select jsonb_agg(r order by r.role, r.permission) from private.role_permissions r) as permissions,
   (select jsonb_agg(r order by r.kind) from private.import_kinds r) as kinds,
+  (select jsonb_agg(r order by r.kind) from private.document_kinds r) as documents,
   (select jsonb_agg(jsonb_build_array(r.kind, r.name, r.hash, r.position) order by r.position) from private.code_objects r) as code`
 
 /** A new database of a program's declared state. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { letterheadOf } from '../../app/modules/logos/letterhead.server.ts'
 import { invoicePaper } from '../../app/modules/sales/invoicing/invoice-paper.server.ts'
 import type { InvoiceDocument } from '../../app/modules/sales/invoicing/numbers.server.ts'
 import { testFixture } from '../support/fixture.ts'
@@ -47,11 +46,7 @@ const read = (p_booking: string) =>
 /** The paper as texts. */
 async function face(booking: string) {
   const invoice = await read(booking)
-  const paper = invoicePaper({
-    invoice,
-    letterhead: letterheadOf(invoice.letterhead, { logos: {} } as never),
-    currency: 'PHP',
-  })
+  const paper = invoicePaper(invoice)
   return { ...paper, said: JSON.stringify(paper) }
 }
 

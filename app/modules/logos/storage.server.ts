@@ -23,17 +23,17 @@ export async function readLogo(db: Db, path: string): Promise<Uint8Array<ArrayBu
  * Stores a picture at the path `<project id>/<Project_Name>/<hash of its
  * content>.<ext>`. The same picture has the same path, so storing it again changes nothing.
  *
- * @returns The path in the bucket, or why the picture cannot be stored now.
+ * @returns The path in the bucket and whether it is a new one, or why the picture cannot be stored now.
  * @throws When storage refuses the picture.
  */
 export async function storeLogo(
   db: Db,
   project: { id: string; name: string },
   picture: { kind: PictureKind; bytes: Buffer },
-): Promise<CommandResult<string>> {
+): Promise<CommandResult<{ path: string; added: boolean }>> {
   const hash = createHash('sha256').update(picture.bytes).digest('hex')
   const path = `${project.id}/${folderOf(project.name)}/${hash}.${picture.kind}`
-  if (await readLogo(db, path)) return { ok: true, data: path }
+  if (await readLogo(db, path)) return { ok: true, data: { path, added: false } }
   // An interrupted removal may have left the name without its file.
   const { error: kept } = await bucket(db).remove([path])
   if (kept) return { ok: false, error: explainNoRoom(kept, 'picture') }
@@ -44,7 +44,7 @@ export async function storeLogo(
   // Another request may have stored the same picture at the same moment.
   if (error && (storageSaysLater(error) || !(await readLogo(db, path))))
     return { ok: false, error: explainNoRoom(error, 'picture') }
-  return { ok: true, data: path }
+  return { ok: true, data: { path, added: true } }
 }
 
 /** Removes a picture from the bucket. */

@@ -1,4 +1,5 @@
-import type { Letterhead, Paper, Sum } from '~/platform/papers/paper'
+import { letterheadOf } from '~/modules/logos/letterhead.server'
+import type { Paper, Sum } from '~/platform/papers/paper'
 import {
   amountText,
   dayText,
@@ -18,18 +19,12 @@ import { memoKind, memoReason } from './labels'
 import { beforeVat, isOnTop, isTaxed, linesOf, nameOfLine } from './lines'
 import type { MemoDocument } from './queries.server'
 
-interface Source {
-  memo: MemoDocument
-  letterhead: Letterhead
-  currency: string
-  copies?: number
-}
-
-/** Describes a memo for the customer. Every amount comes from the database. */
-export function memoPaper({ memo, letterhead, currency, copies }: Source): Paper {
+/** Describes a memo for the customer, as it was approved. Every amount comes from the database. */
+export function memoPaper(memo: MemoDocument, copies?: number): Paper {
   const rows = rowsOf(memo)
+  const { currency } = memo.letterhead
   return {
-    letterhead,
+    letterhead: letterheadOf(memo.letterhead),
     title: memoKind(memo.kind),
     copies,
     dated: memo.on_date,

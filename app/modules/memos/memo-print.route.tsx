@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
@@ -25,7 +24,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { id, kind, status, memo_no } = memo
   const issued = status === 'pending' ? [] : [memo_no]
   const print = await paperCopies({ db, project }, 'memo', issued)
-  const letterhead = await readLetterhead(db, project)
   const copies = print.copies[memo_no]
   return {
     memo: { id, kind, status, memo_no },
@@ -33,7 +31,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     print,
     papers: {
       file: `${memoKind(kind)} ${memo_no}`,
-      sheets: [memoPaper({ memo, letterhead, currency: project.currency, copies })],
+      sheets: [memoPaper(memo, copies)],
       data: memo.approved_at ? await readEMemo(db, project.projectId, request.url, memo) : [],
     },
   }

@@ -1,3 +1,4 @@
+import type { IssuedHead } from '~/modules/logos/letterhead.server'
 import { row } from '~/platform/db/command.server'
 import { encodeCursor, type Keyset, keysetAt, type Listed, type Page } from '~/platform/db/keyset'
 import { readOrder, sortKeyOrders } from '~/platform/db/orders'
@@ -127,6 +128,8 @@ export interface MemoDocument {
   store_name: string | null
   tin_no: string | null
   address: string | null
+  /** The head of the project as it was at the approval, as names and invoice numbers are. */
+  letterhead: IssuedHead
   reason: string
   note: string | null
   amount: Money

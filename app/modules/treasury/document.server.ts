@@ -1,3 +1,4 @@
+import type { IssuedHead } from '~/modules/logos/letterhead.server'
 import { row } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
 import type { Db } from '~/platform/request/context'
@@ -91,8 +92,20 @@ export async function readCollection(
   return documentOf(await readFound(db, projectId, collectionId))
 }
 
+/** The names on the paper of a receipt, as of its recording. */
+export interface ReceiptNames {
+  name: string
+  store_name: string | null
+  agent?: string
+  /** The collector, or the user who recorded the receipt at the office. */
+  received_by?: string
+  drr_label: string
+  letterhead: IssuedHead
+}
+
 /** The answer of the SQL function `collection_document`. */
 interface Found {
+  paper: ReceiptNames
   collection: Omit<Database['public']['Tables']['collections']['Row'], 'amount' | 'reversed'> & {
     amount: string
     reversed: string
@@ -123,6 +136,9 @@ interface FoundAllocation {
   booking_id: string
   so_no: string
   amount: string
+  /** True when it was recorded with the receipt. */
+  at_issue: boolean
+  issued: { invoice_no: string | null; date_invoiced: string | null }
   booking: {
     stage: string
     total: string
@@ -199,18 +215,25 @@ function documentOf({ collection: found, ...more }: Found): CollectionDocument {
   }
 }
 
-/** Reads a whole receipt by any of its parts, for its paper: what all parts together come to and pay. */
+/**
+ * Reads a whole receipt by any of its parts, for its paper: what all parts together come to and what they paid when they were
+ * recorded, with the names of then.
+ */
 export async function readWholeReceipt(db: Db, projectId: string, collectionId: string) {
   const found = await readFound(db, projectId, collectionId)
   const collection = documentOf(found)
-  const allocations = allocationsOf(found.allocations)
-  const paid = addMoney(...allocations.map((part) => part.amount))
-  const back = collection.parts.filter(
-    ({ paidBack, cheque }) => paidBack || ['returned', 'replaced'].includes(cheque?.state ?? ''),
+  const allocations = allocationsOf(
+    found.allocations
+      .filter((part) => part.at_issue)
+      .map(({ booking, issued, ...part }) => ({
+        ...part,
+        issued,
+        booking: booking && { ...booking, ...issued },
+      })),
   )
-  const gone = addMoney(...back.map((part) => part.amount), paid)
-  const unapplied = fromCents(toCents(collection.total) - toCents(gone))
-  return { ...collection, allocations, unapplied }
+  const paid = addMoney(...allocations.map((part) => part.amount))
+  const unapplied = fromCents(toCents(collection.total) - toCents(paid))
+  return { ...collection, allocations, unapplied, paper: found.paper }
 }
 
 function partOf(part: FoundPart): ReceiptPart {

@@ -1,5 +1,6 @@
+import { letterheadOf } from '~/modules/logos/letterhead.server'
 import { collectionType } from '~/modules/receivables/collection-types'
-import type { Letterhead, Paper, PaperBlock, TableBlock } from '~/platform/papers/paper'
+import type { Paper, PaperBlock, TableBlock } from '~/platform/papers/paper'
 import {
   amountText,
   dayText,
@@ -10,27 +11,20 @@ import {
   total,
   wordsBlock,
 } from '~/platform/papers/texts'
-import type { CollectionDocument, ReceiptPart } from './document.server'
+import type { CollectionDocument, ReceiptNames, ReceiptPart } from './document.server'
 
-interface Source {
-  collection: CollectionDocument
-  /** `receivedBy` is the collector, or the user who recorded the receipt at the office. */
-  people: { agent: string | null; receivedBy: string | null }
-  letterhead: Letterhead
-  drrLabel: string
-  currency: string
-  copies?: number
-}
-
-/** Describes a collection receipt for the customer. */
-export function receiptPaper(source: Source): Paper {
-  const { collection, people, letterhead, drrLabel, currency, copies } = source
-  const { parts, total: received } = collection
+/** Describes a collection receipt for the customer, with the names of the time when it was recorded. */
+export function receiptPaper(
+  collection: CollectionDocument & { paper: ReceiptNames },
+  copies?: number,
+): Paper {
+  const { parts, total: received, paper } = collection
+  const { currency } = paper.letterhead
   const several = parts.length > 1
   const { cheque, reference } = several ? { cheque: null, reference: null } : collection
   const mark = markOf(collection)
   return {
-    letterhead,
+    letterhead: letterheadOf(paper.letterhead),
     title: 'Collection receipt',
     copies,
     dated: collection.crDate ?? collection.dateCollected,
@@ -43,14 +37,14 @@ export function receiptPaper(source: Source): Paper {
       {
         kind: 'facts',
         items: [
-          ['Received from', collection.customerName],
+          ['Received from', paper.name],
           ['Payment type', several ? `${parts.length} payments` : collectionType(collection.type)],
-          ['Store', collection.storeName],
+          ['Store', paper.store_name],
           ['Cheque', cheque && `${cheque.bank} ${cheque.no}`],
           ['Cheque date', cheque && dayText(cheque.date)],
           ['Reference no.', reference],
-          ['Agent', people.agent],
-          [`${drrLabel} no.`, collection.drrNo],
+          ['Agent', paper.agent ?? null],
+          [`${paper.drr_label} no.`, collection.drrNo],
         ],
         amount: {
           label: 'Received',
@@ -63,7 +57,7 @@ export function receiptPaper(source: Source): Paper {
       allocationsOf(collection, currency),
       ...notesOf(collection),
       NOT_FOR_INPUT_TAX,
-      signatures(people.receivedBy ? `Received by ${people.receivedBy}` : 'Received by', 'Date'),
+      signatures(paper.received_by ? `Received by ${paper.received_by}` : 'Received by', 'Date'),
     ],
   }
 }

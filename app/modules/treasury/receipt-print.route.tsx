@@ -1,7 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { readLetterhead } from '~/modules/logos/letterhead.server'
-import { namesOf } from '~/modules/people/queries.server'
 import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
@@ -19,22 +17,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.read')
   const collection = await readWholeReceipt(db, project.projectId, params.id ?? '')
-  const [print, letterhead, names] = await Promise.all([
-    paperCopies({ db, project }, 'receipt', [collection.crNo]),
-    readLetterhead(db, project),
-    namesOf(db, project.projectId),
-  ])
   const { id, crNo } = collection
-  const people = {
-    agent: names.get(collection.agentId) ?? null,
-    receivedBy: names.get(collection.collectorId ?? collection.createdBy ?? '') ?? null,
-  }
-  const paper = receiptPaper({
-    ...{ collection, people, letterhead },
-    drrLabel: project.settings.drr_label,
-    currency: project.currency,
-    copies: print.copies[crNo],
-  })
+  const print = await paperCopies({ db, project }, 'receipt', [crNo])
+  const paper = receiptPaper(collection, print.copies[crNo])
   return { id, crNo, print, papers: { file: `Collection receipt ${crNo}`, sheets: [paper] } }
 }
 

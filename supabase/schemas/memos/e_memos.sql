@@ -1,47 +1,24 @@
 -- Memos as structured data. See docs/e-invoice.md.
 
-create or replace function private.names_at_memo(p_project uuid, p_memo uuid, p_table text, p_row uuid, p_names text[]) returns jsonb
+create or replace function private.e_memo_seller(p_project uuid, p_memo uuid, p_head jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare v_settings jsonb := private.names_at_memo(p_project, p_memo, 'projects', p_project, '{settings}') -> 'settings';
 begin
-  perform private.authorize(p_project, 'memos.read');
-  return private.names_since(p_project, p_table, p_row, p_names, coalesce((
-    select min(a.id) from public.audit_log a
-    where a.project_id = p_project and a.table_name = 'memos' and a.row_id = p_memo and a.after ->> 'status' = 'approved'), 0));
+  return private.e_seller(p_head, private.seller_of(
+    coalesce(v_settings, (select p.settings from public.projects p where p.id = p_project)), p_head ->> 'tin_no'));
 end $$;
-comment on function private.names_at_memo is
-  'Returns those of the names of a row that were changed since a memo was approved, as they were then. Errors: 42501.';
-
-create or replace function private.e_memo_seller(p_project uuid, p_then jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare v_head jsonb;
-begin
-  select jsonb_build_object('name', p.name, 'title', p.title, 'address', p.address, 'tin_no', p.tin_no, 'settings', p.settings) || p_then
-  into v_head from public.projects p where p.id = p_project;
-  return private.e_seller(v_head, private.seller_of(v_head -> 'settings', v_head ->> 'tin_no'));
-end $$;
-comment on function private.e_memo_seller is
-  'Returns the seller of an e-memo: the project as it is, but for what it was called then.';
+comment on function private.e_memo_seller is 'Returns the seller of an e-memo, of the head of its paper and the settings of its approval.';
 
 create or replace function private.e_memo_content(p_project uuid, p_memo uuid, p_made text) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v jsonb := private.memo_content(p_project, p_memo);
-  v_customer uuid := (v ->> 'customer_id')::uuid;
-  v_project_then jsonb := '{}';
-  v_buyer jsonb;
 begin
-  select jsonb_build_object('tin_no', c.tin_no, 'business_style', c.business_style, 'address', c.address) into v_buyer
-  from public.customers c where c.project_id = p_project and c.id = v_customer;
-  if p_made = 'later' then
-    v_project_then := private.names_at_memo(p_project, p_memo, 'projects', p_project, '{name,title,address,tin_no,settings,currency}');
-    v_buyer := v_buyer || private.names_at_memo(p_project, p_memo, 'customers', v_customer, '{tin_no,business_style,address}');
-  end if;
   return jsonb_build_object('format', 'kalakal-e-invoice', 'format_version', 1, 'kind', v ->> 'kind' || '_memo', 'made', p_made,
     'number', v -> 'memo_no', 'date', v -> 'on_date', 'reason', v -> 'reason', 'note', v -> 'note',
-    'currency', coalesce(v_project_then ->> 'currency', (select p.currency from public.projects p where p.id = p_project)),
-    'seller', private.e_memo_seller(p_project, v_project_then),
-    'buyer', private.e_tin(v_buyer ->> 'tin_no') || jsonb_build_object('registered_name', v -> 'customer_name', 'store', v -> 'store_name',
-      'business_style', v_buyer -> 'business_style', 'address', v_buyer -> 'address'),
+    'currency', v #> '{letterhead,currency}', 'seller', private.e_memo_seller(p_project, p_memo, v -> 'letterhead'),
+    'buyer', private.e_tin(v ->> 'tin_no') || jsonb_build_object('registered_name', v -> 'customer_name', 'store', v -> 'store_name',
+      'business_style', v -> 'business_style', 'address', v -> 'address'),
     'lines', (select coalesce(jsonb_agg(jsonb_build_object('no', l.place, 'code', l.value -> 'material_code',
         'description', l.value -> 'description', 'pieces', l.value -> 'pieces',
         'unit_price', coalesce(nullif(l.value -> 'price_difference', 'null'), l.value -> 'agent_srp'),
@@ -61,8 +38,7 @@ begin
         'invoice', v #> '{corrects,invoice_no}', 'order', v #> '{corrects,so_no}', 'amount', v -> 'amount')) end end));
 end $$;
 comment on function private.e_memo_content is
-  'Returns a memo as it began to count, in the form of docs/e-invoice.md; p_made: at_issue, or later, which needs memos.read. Errors: '
-  '42501, P0002.';
+  'Returns a memo as it began to count, in the form of docs/e-invoice.md; p_made: at_issue or later. Errors: 42501, P0002.';
 
 create or replace function private.keep_e_memo(p_project uuid, p_memo uuid) returns void
 language plpgsql set search_path = '' as $$
@@ -92,4 +68,4 @@ comment on function public.e_memo is
   'Returns a memo as structured data, as e_invoice does an invoice: content and sha256. It was kept when the memo was approved; for an '
   'older memo it is made of what was kept then. Errors: 42501, P0002 (also for a memo that was never approved).';
 
-grant execute on function private.names_at_memo, private.e_memo_seller, private.e_memo_content to authenticated;
+grant execute on function private.e_memo_seller, private.e_memo_content to authenticated;

@@ -58,6 +58,45 @@ comment on function public.memo_list is
   'number of all matching memos, and the sums of the approved ones. booking_id, so_no, invoice_no: the booking that a memo is about. '
   'Errors: 42501, 22023.';
 
+create or replace function private.names_at_memo(p_project uuid, p_memo uuid, p_table text, p_row uuid, p_names text[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.authorize(p_project, 'memos.read');
+  if not exists (select from public.memos m where m.project_id = p_project and m.id = p_memo and m.approved_at is not null) then
+    return '{}';
+  end if;
+  return private.names_since(p_project, p_table, p_row, p_names, coalesce((
+    select min(a.id) from public.audit_log a
+    where a.project_id = p_project and a.table_name = 'memos' and a.row_id = p_memo and a.after ->> 'status' = 'approved'), 0));
+end $$;
+comment on function private.names_at_memo is
+  'Returns those of the names of a row that were changed since a memo was approved, as they were then; none of a memo that never was. '
+  'Errors: 42501.';
+
+create or replace function private.memo_parties(p_project uuid, p_memo uuid, p_customer uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select jsonb_build_object('tin_no', c.tin_no, 'address', c.address, 'business_style', c.business_style)
+    from public.customers c where c.project_id = p_project and c.id = p_customer)
+    || private.names_at_memo(p_project, p_memo, 'customers', p_customer, '{tin_no,address,business_style}')
+    || jsonb_build_object('letterhead',
+      private.paper_head(p_project, private.names_at_memo(p_project, p_memo, 'projects', p_project, private.head_names())));
+end $$;
+comment on function private.memo_parties is
+  'Returns customer and seller of a memo as of its approval: tin_no, address, business_style; letterhead. Errors: 42501.';
+
+create or replace function private.memo_invoice(p_project uuid, p_memo uuid, p_booking uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'date_invoiced', b.date_invoiced,
+      'balance', b.balance::text)
+    from public.bookings b where b.project_id = p_project and b.id = p_booking)
+    || private.names_at_memo(p_project, p_memo, 'bookings', p_booking, '{invoice_no,date_invoiced}');
+end $$;
+comment on function private.memo_invoice is
+  'Returns the booking that a memo is about, its invoice as of the approval of the memo. Errors: 42501.';
+grant execute on function private.names_at_memo, private.memo_parties, private.memo_invoice to authenticated;
+
 create or replace function private.memo_content(p_project uuid, p_memo uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare v public.memos;
@@ -80,7 +119,8 @@ begin
       'description', p.description, 'case_config', i.case_config, 'pieces', i.pieces, 'stock_state', i.stock_state,
       'agent_srp', i.price::text, 'agent_srp_pieces', i.price_pieces, 'free', i.free, 'vat_class', i.vat_class,
       'vat_on_top', i.vat_on_top, 'amount', i.amount::text, 'vat_amount', i.vat_amount::text,
-      'price_difference', i.price_difference::text, 'price_difference_pieces', i.price_difference_pieces) order by i.line_no) as lines
+      'price_difference', i.price_difference::text, 'price_difference_pieces', i.price_difference_pieces)
+      || private.names_at_memo(p_project, p_memo, 'products', i.product_id, '{material_code,description}') order by i.line_no) as lines
     from items i left join public.products p on p.project_id = p_project and p.id = i.product_id group by i.is_goods
   ), classes as (
     select sum(x.amount) as amount, coalesce(sum(x.amount) filter (where x.vat_class = 'vatable'), 0.00) as vatable,
@@ -102,13 +142,9 @@ begin
     'made_by', (select p.display_name from public.profiles p where p.user_id = v.created_by), 'made_at', v.created_at,
     'approved_by', (select p.display_name from public.profiles p where p.user_id = v.approved_by), 'approved_at', v.approved_at,
     'cancelled_by', (select p.display_name from public.profiles p where p.user_id = v.cancelled_by), 'cancelled_at', v.cancelled_at,
-    'tin_no', (select c.tin_no from public.customers c where c.project_id = p_project and c.id = v.customer_id),
-    'address', (select c.address from public.customers c where c.project_id = p_project and c.id = v.customer_id),
-    'booking', (select jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no,
-      'date_invoiced', b.date_invoiced, 'balance', b.balance::text)
-      from public.bookings b where b.project_id = p_project and b.id = v.booking_id),
-    'corrects', (select jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no)
-      from public.bookings b where v.kind = 'debit' and b.project_id = p_project and b.id = private.booking_of_lines(p_project, v.id)),
+    'booking', private.memo_invoice(p_project, v.id, v.booking_id),
+    'corrects', case v.kind when 'debit' then
+      private.memo_invoice(p_project, v.id, private.booking_of_lines(p_project, v.id)) end,
     'for_goods', v.purchase_id is not null,
     'purchase', (select jsonb_build_object('id', p.id, 'po_no', p.po_no)
       from public.purchases p where p.project_id = p_project and p.id = v.purchase_id),
@@ -118,11 +154,12 @@ begin
     'exempt', c.exempt::text, 'zero_rated', c.zero_rated::text,
     -- What it credited when it was approved, also after it was cancelled.
     'credited',
-      coalesce((select jsonb_agg(jsonb_build_object('id', b.id, 'so_no', b.so_no, 'invoice_no', b.invoice_no, 'amount', k.amount::text)
+      coalesce((select jsonb_agg(private.memo_invoice(p_project, p_memo, b.id) || jsonb_build_object('amount', k.amount::text)
         order by b.date_invoiced, b.so_no)
       from (select c.booking_id, sum(c.amount) filter (where c.amount > 0) as amount from public.booking_credits c
         where c.project_id = p_project and c.memo_id = p_memo group by c.booking_id) k
       join public.bookings b on b.project_id = p_project and b.id = k.booking_id), '[]'))
+    || private.memo_parties(p_project, p_memo, v.customer_id)
   from classes c);
 end $$;
 comment on function private.memo_content is 'Returns what public.memo_document says, of a memo that the caller may read. Errors: P0002.';

@@ -108,6 +108,20 @@ comment on function public.pick_list is
   'p_filters: {agent_id, area (empty text = none), invoiced, bookings: [uuid] (these only; at most 200)}. Rows are those that the caller '
   'may read.';
 
+create or replace function private.names_at_delivery(p_project uuid, p_receipt uuid, p_table text, p_row uuid, p_names text[])
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.scope_of(p_project, 'bookings.read') is null then perform private.forbid(); end if;
+  if p_receipt is null then return '{}'; end if;
+  return private.names_since(p_project, p_table, p_row, p_names, coalesce((
+    select max(a.id) from public.audit_log a where a.project_id = p_project and a.created_at <= (
+      select r.created_at from public.delivery_receipts r where r.project_id = p_project and r.id = p_receipt)), 0));
+end $$;
+comment on function private.names_at_delivery is
+  'Returns those of the names of a row that were changed since a delivery receipt got its number, as they were then; none without a '
+  'receipt. Errors: 42501.';
+
 create or replace function public.delivery_receipt(p_project uuid, p_booking uuid, p_on text default null, p_no text default null)
 returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -142,13 +156,20 @@ begin
       group by e.line_id
     )
     select (select to_jsonb(h) from (select v.so_no, v.stage, v.invoice_no, v.date_invoiced, v.date_added, v.customer_name, v.store_name,
-      v.deliver_to, v.area, v.on_hold, v.remarks) h) || jsonb_build_object(
-      'agent', (select p.display_name from public.profiles p where p.user_id = v.agent_id), 'dr_no', v_receipt.dr_no,
+      v.deliver_to, v.area, v.on_hold, v.remarks) h) || private.names_at_delivery(p_project, v_receipt.id, 'bookings', p_booking,
+        '{invoice_no,date_invoiced,customer_name,store_name,deliver_to,area,remarks}') || jsonb_build_object(
+      'agent', coalesce(
+        private.names_at_delivery(p_project, v_receipt.id, 'profiles', v.agent_id, '{display_name}') ->> 'display_name',
+        (select p.display_name from public.profiles p where p.user_id = v.agent_id)), 'dr_no', v_receipt.dr_no,
+      'letterhead', private.paper_head(p_project,
+        private.names_at_delivery(p_project, v_receipt.id, 'projects', p_project, private.head_names())),
       'receipts', (select coalesce(jsonb_agg(jsonb_build_object('dr_no', r.dr_no, 'on', r.on_date) order by r.first_entry), '[]')
         from public.delivery_receipts r where r.project_id = p_project and r.booking_id = p_booking),
       'days', to_jsonb(v_days), 'open', v_open, 'on', v_on,
       'amount', coalesce(sum(x.amount), 0.00)::text, 'discount', coalesce(sum(x.discount), 0.00)::text,
-      'lines', coalesce(jsonb_agg(to_jsonb(y) order by l.line_no), '[]'))
+      'lines', coalesce(jsonb_agg(to_jsonb(y)
+        || private.names_at_delivery(p_project, v_receipt.id, 'products', l.product_id, '{material_code,description}')
+        order by l.line_no), '[]'))
     from public.booking_lines l
     join public.products p on p.project_id = l.project_id and p.id = l.product_id
     left join moved m on m.line_id = l.id
@@ -163,10 +184,11 @@ begin
     where l.project_id = p_project and l.booking_id = p_booking);
 end $$;
 comment on function public.delivery_receipt is
-  'Returns the content of a delivery receipt: header fields and lines with pieces ordered, delivered before and in this delivery, its '
-  'amount and the discount that is taken off in it, and free_of, the number of the line with which free goods are given. p_no: the receipt '
-  'of that number, as it was issued; p_on: the delivery of that day; both null: the open pieces, or the last delivery when nothing is '
-  'open. dr_no: the number, null for open pieces and days; receipts: [{dr_no, on}] of the booking. days: the delivery dates. Money as '
-  'text. Rows are those that the caller may read. Errors: P0002.';
+  'Returns the content of a delivery receipt: header fields, letterhead (as on an invoice) and lines with pieces ordered, delivered '
+  'before and in this delivery, its amount and the discount that is taken off in it, and free_of, the number of the line with which free '
+  'goods are given. Names are those of the time when it got its number. p_no: the receipt of that number, as it was issued; p_on: the '
+  'delivery of that day; both null: the open pieces, or the last delivery when nothing is open. dr_no: the number, null for open pieces '
+  'and days; receipts: [{dr_no, on}] of the booking. days: the delivery dates. Money as text. Rows are those that the caller may read. '
+  'Errors: P0002.';
 
-grant execute on function private.undelivered to authenticated;
+grant execute on function private.undelivered, private.names_at_delivery to authenticated;

@@ -43,8 +43,7 @@ begin
   return jsonb_build_object('format', 'kalakal-e-invoice', 'format_version', 1, 'kind', 'invoice', 'made', p_made,
     'number', v -> 'invoice_no', 'date', v -> 'date_invoiced', 'due_date', v -> 'date_due',
     'vat_percent', v -> 'vat_percent', 'terms_days', (v ->> 'date_due')::date - (v ->> 'date_invoiced')::date,
-    'currency', coalesce(private.names_at_issue(p_project, p_booking, 'projects', p_project, '{currency}') ->> 'currency',
-      (select p.currency from public.projects p where p.id = p_project)),
+    'currency', v #> '{letterhead,currency}',
     'seller', private.e_seller(v -> 'letterhead', v -> 'seller'),
     'buyer', private.e_tin(v ->> 'tin_no') || jsonb_build_object(
       'registered_name', v -> 'customer_name', 'store', v -> 'store_name', 'business_style', v -> 'business_style',

@@ -16,16 +16,6 @@ comment on function private.released_goods is
 
 grant execute on function private.released_goods to authenticated;
 
-create or replace function private.names_since(p_project uuid, p_table text, p_row uuid, p_names text[], p_entry bigint) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_object_agg(o.key, o.value order by a.id desc), '{}')
-  from public.audit_log a cross join lateral jsonb_each(a.before) o
-  where (a.project_id = p_project or a.project_id is null) and a.table_name = p_table and a.row_id = p_row
-    and a.action = 'update' and a.id > p_entry and o.key = any (p_names)
-$$;
-comment on function private.names_since is
-  'Returns those of the names of a row that were changed after an entry of the audit trail, as they were then. For definer functions.';
-
 create or replace function private.names_at_issue(p_project uuid, p_booking uuid, p_table text, p_row uuid, p_names text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare v_issued bigint;
@@ -125,11 +115,8 @@ begin
       (select p.display_name from public.profiles p where p.user_id = v.agent_id)),
     'gross', (v.total + v.discount)::text, 'vat_percent', coalesce(v.vat_percent, 0)::text, 'net', (v_due - v.vat_amount)::text,
     'vatable', (v_due - v.vat_amount - v.exempt_amount - v.zero_rated_amount)::text,
-    'seller', private.seller_at_issue(p_project, p_booking), 'letterhead', (select to_jsonb(h)
-      from (select p.name, p.title, p.address, p.tin_no, p.phone, p.payment_instructions, p.other_info1, p.other_info2
-      from public.projects p where p.id = p_project) h) 
-      || private.names_at_issue(p_project, p_booking, 'projects', p_project,
-        '{name,title,address,tin_no,phone,payment_instructions,other_info1,other_info2}'),
+    'seller', private.seller_at_issue(p_project, p_booking), 'letterhead', private.paper_head(p_project,
+      private.names_at_issue(p_project, p_booking, 'projects', p_project, private.head_names())),
     'lines', coalesce((select jsonb_agg(to_jsonb(y)
         || private.names_at_issue(p_project, p_booking, 'products', l.product_id, '{material_code,description}') order by l.line_no)
       from (select x.*, private.vat_of_part(x, x.amount, coalesce(sum(x.amount) filter (where x.vat_percent > 0)
@@ -144,7 +131,7 @@ begin
 end $$;
 comment on function public.invoice_document is
   'Returns the content of an invoice as it was issued, whatever was credited, released or renamed since (stage tells of a cancellation): '
-  'header fields, letterhead (of the project), seller (private.seller_at_issue), lines '
+  'header fields, letterhead (of the project, with currency and logo), seller (private.seller_at_issue), lines '
   '(quantities in pieces; discount_percent of the price and discount_amount off the line '
   'as entered; discount: by how much amount is less than at AgentSRP; free_of: the number of the line with which free goods are given), '
   'gross - discount = total, credited (goods that were released undelivered before the invoice), due = total - credited, and within due '

@@ -6,7 +6,7 @@ import { redrawPicture } from '~/platform/files/picture.server'
 import type { Make, SentForm } from '~/platform/forms/form-action.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
-import { type ProjectDocument, readProject } from './queries.server'
+import type { ProjectDocument } from './queries.server'
 import { type FormSection, logoSchema, SECTION_SCHEMAS } from './schema'
 import { type SettingsSection, sectionAddress } from './sections'
 
@@ -94,9 +94,10 @@ function logoIntents<C extends Sent>(intent: Make<C, unknown, unknown>, writer: 
         }
         const stored = await storeLogo(db, project, drawn)
         if (!stored.ok) return stored
-        const path = stored.data
+        const { path, added } = stored.data
         const result = await update(sent, writer, { [value.which]: path })
-        await removeUnused(db, project.id, result.ok ? project.logos[value.which] : path)
+        // A picture that was in use stays: papers that were issued with it show it.
+        if (!result.ok && added) await removeUnused(db, path)
         return result
       },
       done: done('The logo is saved.'),
@@ -106,9 +107,7 @@ function logoIntents<C extends Sent>(intent: Make<C, unknown, unknown>, writer: 
       command: async (sent) => {
         const { which } = sent.value
         if (!which) throw problem(400)
-        const result = await update(sent, writer, { [which]: null })
-        if (result.ok) await removeUnused(sent.db, sent.document.id, sent.document.logos[which])
-        return result
+        return update(sent, writer, { [which]: null })
       },
       done: done('The logo is removed.'),
     }),
@@ -123,17 +122,12 @@ function update<C extends Sent>(sent: C, { write }: Writer<C>, details: Details)
   return orNotFound(write(sent, seen(sent.form), details))
 }
 
-/**
- * Deletes a picture that the project no longer uses; a picture that another logo uses stays. A
- * picture that cannot be deleted now is only left over; the action itself has succeeded.
- */
-async function removeUnused(db: Db, projectId: string, path: string | null): Promise<void> {
-  if (!path) return
+/** Deletes a picture that no project came to use. One that cannot be deleted now is only left over. */
+async function removeUnused(db: Db, path: string): Promise<void> {
   try {
-    const { logos } = await readProject(db, projectId)
-    if (!Object.values(logos).includes(path)) await removeLogo(db, path)
+    await removeLogo(db, path)
   } catch (error) {
-    console.warn(`An old logo is left over: ${path}`, error)
+    console.warn(`A logo is left over: ${path}`, error)
   }
 }
 

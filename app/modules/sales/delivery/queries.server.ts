@@ -1,3 +1,4 @@
+import type { IssuedHead } from '~/modules/logos/letterhead.server'
 import { row, rows } from '~/platform/db/command.server'
 import type { Database } from '~/platform/db/database.types'
 import { encodeCursor, type Keyset, type Listed, type Page } from '~/platform/db/keyset'
@@ -174,6 +175,8 @@ export interface DeliveryReceipt {
   on_hold: boolean
   agent: string | null
   remarks: string | null
+  /** The head of the project as it was when the receipt got its number, as names are; without a number as it is today. */
+  letterhead: IssuedHead
   /** The number of the receipt; null before the delivery. */
   dr_no: string | null
   /** All receipts of the booking. */

@@ -1,4 +1,5 @@
-import type { Letterhead, Paper } from '~/platform/papers/paper'
+import { letterheadOf } from '~/modules/logos/letterhead.server'
+import type { Paper } from '~/platform/papers/paper'
 import {
   amountText,
   dayText,
@@ -13,21 +14,15 @@ import { formatQuantity } from '~/platform/values/quantity'
 import { goodsColumns } from '../goods-lines.server'
 import type { DeliveryReceipt } from './queries.server'
 
-interface Source {
-  receipt: DeliveryReceipt
-  letterhead: Letterhead
-  currency: string
-  copies?: number
-}
-
 type Line = DeliveryReceipt['lines'][number] & { quantity: number }
 
 /** Describes a delivery receipt, which the customer signs. Every amount comes from the database. */
-export function deliveryReceiptPaper({ receipt, letterhead, currency, copies }: Source): Paper {
+export function deliveryReceiptPaper(receipt: DeliveryReceipt, copies?: number): Paper {
   const { on } = receipt
+  const { currency } = receipt.letterhead
   const lines = receipt.lines.map((line): Line => ({ ...line, quantity: line.now }))
   return {
-    letterhead,
+    letterhead: letterheadOf(receipt.letterhead),
     title: 'Delivery receipt',
     copies,
     dated: on ?? receipt.date_added,

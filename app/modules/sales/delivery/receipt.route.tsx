@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
@@ -27,8 +26,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { receipts, days, open, on, dr_no, so_no, stage } = receipt
   const print = await paperCopies({ db, project }, 'delivery_receipt', dr_no ? [dr_no] : [])
   const empty = receipt.lines.every(({ now }) => now === 0)
-  const letterhead = await readLetterhead(db, project)
-  const { currency } = project
   return {
     id: params.id!,
     receipt: { receipts, days, open, on, dr_no, so_no, stage },
@@ -37,12 +34,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       ? null
       : {
           file: `Delivery receipt ${dr_no ?? so_no}`,
-          sheets: [
-            deliveryReceiptPaper({
-              ...{ receipt, letterhead, currency },
-              copies: dr_no ? print.copies[dr_no] : 0,
-            }),
-          ],
+          sheets: [deliveryReceiptPaper(receipt, dr_no ? print.copies[dr_no] : 0)],
         },
   }
 }

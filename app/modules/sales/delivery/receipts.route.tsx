@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
@@ -28,13 +27,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // Goods that are still to be delivered have no number yet, and are not counted.
   const numbers = shown.flatMap(({ dr_no }) => dr_no ?? [])
   const print = await paperCopies({ db, project }, 'delivery_receipt', numbers)
-  const letterhead = await readLetterhead(db, project)
-  const { currency } = project
   const sheets = shown.map((receipt) =>
-    deliveryReceiptPaper({
-      ...{ receipt, letterhead, currency },
-      copies: receipt.dr_no ? print.copies[receipt.dr_no] : 0,
-    }),
+    deliveryReceiptPaper(receipt, receipt.dr_no ? print.copies[receipt.dr_no] : 0),
   )
   return { numbers, print, papers: { file: 'Delivery receipts', sheets } }
 }

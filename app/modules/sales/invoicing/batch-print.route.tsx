@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { letterheadOf } from '~/modules/logos/letterhead.server'
 import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
@@ -31,14 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const numbers = invoices.map(({ number }) => number)
   const print = await paperCopies({ db, project }, 'invoice', numbers)
-  const sheets = invoices.map(({ invoice, number }) =>
-    invoicePaper({
-      invoice,
-      letterhead: letterheadOf(invoice.letterhead, project),
-      currency: project.currency,
-      copies: print.copies[number],
-    }),
-  )
+  const sheets = invoices.map(({ invoice, number }) => invoicePaper(invoice, print.copies[number]))
   const file = numbers.length === 1 ? `Invoice ${numbers[0]}` : 'Invoices'
   const data = await readEInvoices(db, project.projectId, request.url, invoices)
   return { numbers, print, papers: { file, sheets, data } }

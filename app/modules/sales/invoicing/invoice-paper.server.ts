@@ -1,5 +1,6 @@
 import { termsText } from '~/modules/customers/components/CreditLine'
-import type { Letterhead, Paper, Sum } from '~/platform/papers/paper'
+import { letterheadOf } from '~/modules/logos/letterhead.server'
+import type { Paper, Sum } from '~/platform/papers/paper'
 import {
   amountText,
   dayText,
@@ -15,16 +16,11 @@ import { dayNumber } from '~/platform/values/dates'
 import { goodsColumns } from '../goods-lines.server'
 import type { InvoiceDocument } from './numbers.server'
 
-interface Source {
-  invoice: InvoiceDocument
-  letterhead: Letterhead
-  currency: string
-  copies?: number
-}
-
-/** Describes the invoice for the customer. Every amount comes from the database. */
-export function invoicePaper({ invoice, letterhead, currency, copies }: Source): Paper {
+/** Describes the invoice for the customer, as it was issued. Every amount comes from the database. */
+export function invoicePaper(invoice: InvoiceDocument, copies?: number): Paper {
   const { seller } = invoice
+  const { currency } = invoice.letterhead
+  const letterhead = letterheadOf(invoice.letterhead)
   const { date_invoiced: on, date_due: due } = invoice
   const taxes = Number(invoice.vat_percent) > 0
   const lines = invoice.lines.map((line) => ({

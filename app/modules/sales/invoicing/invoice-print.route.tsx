@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { letterheadOf } from '~/modules/logos/letterhead.server'
 import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
@@ -24,8 +23,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const invoice = await readInvoice(db, project.projectId, params.id!)
   const number = invoice.is_opening ? null : invoice.invoice_no
   const print = await paperCopies({ db, project }, 'invoice', number ? [number] : [])
-  const letterhead = letterheadOf(invoice.letterhead, project)
-  const { currency } = project
   const issued = number ? [{ id: params.id!, number }] : []
   return {
     id: params.id!,
@@ -38,7 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     papers: number
       ? {
           file: `Invoice ${number}`,
-          sheets: [invoicePaper({ invoice, letterhead, currency, copies: print.copies[number] })],
+          sheets: [invoicePaper(invoice, print.copies[number])],
           data: await readEInvoices(db, project.projectId, request.url, issued),
         }
       : null,

@@ -1,4 +1,4 @@
-import type { ProjectHead } from '~/modules/logos/letterhead.server'
+import type { IssuedHead } from '~/modules/logos/letterhead.server'
 import { countOf, row, rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
@@ -176,7 +176,7 @@ export interface InvoiceDocument {
   stage: string
   is_opening: boolean
   /** The head of the project as it was at the issue, as names and figures are. */
-  letterhead: ProjectHead
+  letterhead: IssuedHead
   /** The seller as the tax office reads it, as of the issue; null on invoices from before these settings. */
   seller: {
     vat_registered: boolean

@@ -219,6 +219,7 @@ export const paths = {
     /** The reports that are mailed, and the form that adds one, by the name of the report. */
     mails: '/report_mails',
     mail: (name: string) => `/report_mails/${name}` as const,
+    editMail: (id: string) => `/report_mails/${id}/edit` as const,
     printed: (id: string) => `/printed_reports/${id}`,
   },
   accounting: {

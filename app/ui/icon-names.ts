@@ -31,6 +31,7 @@ export const ICON_NAMES = [
   'landmark',
   'list',
   'list-tree',
+  'mail',
   'package',
   'package-open',
   'package-x',

@@ -24,6 +24,12 @@ const pause = (user: string, id: string, paused: boolean) =>
   fixture.db.as(user, 'select public.pause_report_schedule($1::uuid, $2::uuid, $3::uuid, $4)', [
     ...[fixture.a, randomUUID(), id, paused],
   ])
+const change = (user: string, id: string, values: object) =>
+  fixture.db.as(
+    user,
+    'select public.change_report_schedule($1::uuid, $2::uuid, $3::uuid, $4::text::jsonb)',
+    [fixture.a, randomUUID(), id, JSON.stringify({ ...DAILY, recipients: [user], ...values })],
+  )
 const visible = async (user: string) =>
   (
     await fixture.db.as<{ id: string }>(user, 'select id from public.report_schedules order by id')
@@ -133,6 +139,40 @@ describe('a scheduled mail', () => {
       { view_id: randomUUID() },
     ])
       await expect(save(fixture.role.Owner, wrong)).rejects.toMatchObject({ code: '22023' })
+  })
+
+  it('is changed by who made it, by General Manager and Owner, and keeps its report and pause', async () => {
+    const { Owner, ASE } = fixture.role
+    const id = await save(ASE, { search: 'level=customer' })
+    const schedule = async () =>
+      (
+        await fixture.db.sql<Record<string, unknown>>(
+          `select report, search, rhythm, weekday, hour, recipients, next_at is null as waits, user_id
+           from public.report_schedules where id = $1::uuid`,
+          [id],
+        )
+      )[0]!
+    const weekly = { report: 'sales', search: 'x', rhythm: 'week', weekday: 5, hour: 20 }
+    await change(ASE, id, weekly)
+    const changed = { report: 'ar', search: 'level=customer', rhythm: 'week', weekday: 5, hour: 20 }
+    const of = { user_id: ASE, recipients: [ASE] }
+    expect(await schedule()).toEqual({ ...changed, ...of, waits: false })
+    await expect(change(ASE, id, { recipients: [Owner] })).rejects.toMatchObject({ code: '42501' })
+    await expect(change(ASE, id, { hour: 24 })).rejects.toMatchObject({ code: '22023' })
+    await pause(ASE, id, true)
+    await change(Owner, id, { recipients: [ASE, Owner] })
+    expect(await schedule()).toMatchObject({
+      rhythm: 'day',
+      weekday: null,
+      waits: true,
+      user_id: ASE,
+    })
+    const forOther = await save(Owner, { recipients: [Owner, ASE] })
+    await expect(change(ASE, forOther, {})).rejects.toMatchObject({ code: '42501' })
+    await expect(change(fixture.role['finance admin'], id, {})).rejects.toMatchObject({
+      code: 'P0002',
+    })
+    await expect(change(fixture.staffB, id, {})).rejects.toMatchObject({ code: '42501' })
   })
 
   it('is paused and ended by who made it, and left by who receives it', async () => {

@@ -42,6 +42,8 @@ function isScreen({ address, file, loader }: TableRoute): boolean {
   if (address === '/inventory/product-edits/add') return false
   // This screen needs a booking that can be credited: memos.test.ts opens it.
   if (address === '/memos/add/:id') return false
+  // This screen needs a scheduled mail: http/report-mails.test.ts opens it.
+  if (address === '/report_mails/:id/edit') return false
   // All reports share one print module.
   if (address && /^\/reports_.*\/print$/.test(address) && address !== '/reports_ar/print')
     return false

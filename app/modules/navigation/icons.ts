@@ -79,6 +79,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   [report('vat')]: 'percent',
   [paths.portals.callSheet]: 'phone',
   [paths.reports.prints]: 'printer',
+  [paths.reports.mails]: 'mail',
 
   [paths.audit.trail]: 'history',
   [paths.audit.verifyBooks]: 'shield-check',

@@ -87,7 +87,7 @@ describe('the menu', () => {
     expect(screens(all, 'Treasury')).toEqual([
       'Treasury: Cash position, Collections, Approval of collections, Cheques, Remittances, Deposits',
       'Expenses: Cheques issued, Banks, Payees, Cost centers, Releasers',
-      'Reports: Collection report, Printed reports',
+      'Reports: Collection report, Printed reports, Scheduled e-mails',
     ])
     expect(screens(all, 'Warehouse')).toEqual(['Warehouse: Warehouse requests'])
   })
@@ -116,7 +116,7 @@ describe('the menu', () => {
         'Customers: Customers, Customer requests, Customer transfers, Statements of account',
         'Treasury: Cash position, Collections, Cheques, Remittances, Deposits',
         'Expenses: Vouchers, Print vouchers, Cheques issued, Cheque layouts, Payees, Cost centers, Releasers, Banks',
-        'Reports: Inventory report, Invoice report, Delivery report, Sales report, Sales by customer, Collection report, Purchase report, Accounts receivable, Expense report, Customer master list, Penetration report, Call sheet, Journal, Trial balance, VAT, Printed reports',
+        'Reports: Inventory report, Invoice report, Delivery report, Sales report, Sales by customer, Collection report, Purchase report, Accounts receivable, Expense report, Customer master list, Penetration report, Call sheet, Journal, Trial balance, VAT, Printed reports, Scheduled e-mails',
         'Control: Audit trail, Verify books, Closed periods, Chart of accounts, Agent targets, Project settings, Users',
       ])
   })

@@ -172,6 +172,13 @@ export const NAV_ITEMS: readonly NavItem[] = [
   },
   {
     group: 'Work',
+    label: 'Scheduled e-mails',
+    to: paths.reports.mails,
+    permission: PRINT_PERMISSIONS,
+    words: 'reports Excel send schedule',
+  },
+  {
+    group: 'Work',
     label: 'Audit trail',
     to: paths.audit.trail,
     permission: 'audit.read',

@@ -127,6 +127,7 @@ const SECTIONS: Readonly<Record<Section, Screens>> = {
       paths.accounting.accounts,
       treasury.closing,
       paths.reports.prints,
+      paths.reports.mails,
     ],
   },
   expenses: {
@@ -160,6 +161,7 @@ const SECTIONS: Readonly<Record<Section, Screens>> = {
       report('trial_balance'),
       report('vat'),
       paths.reports.prints,
+      paths.reports.mails,
     ],
     guests: [],
   },

@@ -1,4 +1,3 @@
-import { PRINT_PERMISSIONS } from '~/modules/reports/prints/permissions'
 import { paths } from '~/paths'
 import type { NavItem } from './nav-items'
 
@@ -19,13 +18,6 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
     to: paths.inventory.customerGroups,
     permission: 'prices.read',
     words: 'price lists',
-  },
-  {
-    group: 'Work',
-    label: 'Scheduled e-mails',
-    to: paths.reports.mails,
-    permission: PRINT_PERMISSIONS,
-    words: 'reports Excel send schedule',
   },
   {
     group: 'Work',

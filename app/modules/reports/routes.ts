@@ -12,6 +12,7 @@ export const reportRoutes = [
   route(paths.reports.journalFile, 'modules/reports/journal/journal-file.route.ts'),
   route(paths.reports.mails, 'modules/reports/mails/mails.route.tsx'),
   route(paths.reports.mail(':report'), 'modules/reports/mails/mail-add.route.tsx'),
+  route(paths.reports.editMail(':id'), 'modules/reports/mails/mail-edit.route.tsx'),
   route(paths.reports.prints, 'modules/reports/prints/prints.route.tsx'),
   route(paths.reports.printed(':id'), 'modules/reports/prints/print.route.ts'),
   ...readdirSync(folder)

@@ -97,6 +97,7 @@ interface CommandAnswers {
   attach_voucher_file: { id: string }
   change_display_name: { display_name: string }
   clear_issued_cheques: { cheques: number }
+  change_report_schedule: { id: string }
   close_period: { id: string; closed_through: string }
   cancel_booking: NumberedBooking
   create_booking: SavedBooking

@@ -82,38 +82,55 @@ comment on function public.readers_of_report is
   'Returns the members to whom the caller may have a report (ar, sales …) sent, by name: with settings.write all who may read it, '
   'otherwise the caller alone. Errors: 42501.';
 
-create or replace function private.save_report_schedule(p_project uuid, p_schedule jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+create or replace function private.read_report_schedule(p_project uuid, p_schedule jsonb, p_of public.report_schedules)
+returns public.report_schedules
+language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_readers uuid[] := array(select r.user_id from private.readers_of_report(p_project, p_schedule ->> 'report') r);
   v_recipients uuid[] := array(select distinct r from unnest(private.read_uuids(p_schedule, 'recipients')) r);
-  v_rhythm text := p_schedule ->> 'rhythm';
   v_view uuid := private.read_uuid(p_schedule, 'view_id');
-  v public.report_schedules;
+  v public.report_schedules := p_of;
 begin
-  if coalesce(v_rhythm not in ('day', 'week', 'month'), true) then perform private.invalid('rhythm', 'Choose how often.'); end if;
-  v.weekday := case when v_rhythm = 'week' then private.read_int(p_schedule, 'weekday', true) end;
-  v.month_day := case when v_rhythm = 'month' then private.read_int(p_schedule, 'month_day', true) end;
+  v.rhythm := p_schedule ->> 'rhythm';
+  if coalesce(v.rhythm not in ('day', 'week', 'month'), true) then perform private.invalid('rhythm', 'Choose how often.'); end if;
+  v.weekday := case when v.rhythm = 'week' then private.read_int(p_schedule, 'weekday', true) end;
+  v.month_day := case when v.rhythm = 'month' then private.read_int(p_schedule, 'month_day', true) end;
   v.hour := private.read_int(p_schedule, 'hour', true);
   if v.weekday not between 1 and 7 then perform private.invalid('weekday', 'Choose a weekday.'); end if;
   if v.month_day not between 1 and 31 then perform private.invalid('month_day', 'Choose a day of the month.'); end if;
   if v.hour not between 0 and 23 then perform private.invalid('hour', 'Choose an hour.'); end if;
   if cardinality(v_recipients) = 0 then perform private.invalid('recipients', 'Choose who receives it.'); end if;
   if cardinality(v_recipients) > 20 then perform private.invalid('recipients', 'Choose at most 20 people.'); end if;
-  if not v_recipients <@ v_readers then
+  if not v_recipients <@ array(select r.user_id from private.readers_of_report(p_project, v.report) r) then
     perform private.forbid('You may send this report only to people who may read it, and to others only as General Manager or Owner.');
   end if;
-  if v_view is not null and not exists (select from public.report_views w where w.project_id = p_project and w.id = v_view
-    and w.report = p_schedule ->> 'report' and not w.is_default and (w.shared or w.user_id = auth.uid()))
+  -- Another user may leave a private view as it is.
+  if v_view is not null and v_view is distinct from p_of.view_id and not exists (
+    select from public.report_views w where w.project_id = p_project and w.id = v_view
+      and w.report = v.report and not w.is_default and (w.shared or w.user_id = auth.uid()))
   then perform private.invalid('view_id', 'Choose a view.'); end if;
+  v.recipients := v_recipients;
+  v.view_id := v_view;
+  v.next_at := case when not v.paused then private.next_report_mail(v, clock_timestamp()) end;
+  return v;
+end $$;
+comment on function private.read_report_schedule is
+  'Reads view, times and recipients of a schedule from a form, and checks that the caller may set them. Errors: 42501, 22023.';
+
+create or replace function private.save_report_schedule(p_project uuid, p_schedule jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.report_schedules;
+begin
+  v.project_id := p_project;
+  v.report := p_schedule ->> 'report';
+  v.paused := false;
+  v := private.read_report_schedule(p_project, p_schedule, v);
   perform private.lock_number(p_project, 'report schedules', auth.uid()::text);
   if (select count(*) from public.report_schedules s where s.project_id = p_project and s.user_id = auth.uid()) >= 50
   then perform private.invalid('recipients', 'You have 50 scheduled e-mails. Remove one first.'); end if;
-  v.project_id := p_project;
-  v.rhythm := v_rhythm;
   insert into public.report_schedules (project_id, report, view_id, search, rhythm, weekday, month_day, hour, recipients, next_at)
-  values (p_project, p_schedule ->> 'report', v_view, coalesce(private.read_text(p_schedule, 'search', false, '', 1000), ''), v_rhythm,
-    v.weekday, v.month_day, v.hour, v_recipients, private.next_report_mail(v, clock_timestamp()))
+  values (p_project, v.report, v.view_id, coalesce(private.read_text(p_schedule, 'search', false, '', 1000), ''), v.rhythm,
+    v.weekday, v.month_day, v.hour, v.recipients, v.next_at)
   returning * into v;
   return jsonb_build_object('id', v.id);
 end $$;
@@ -138,14 +155,39 @@ end $$;
 comment on function private.own_report_schedule is
   'Locks and returns a schedule that the caller made or receives, or any one with settings.write. Errors: 42501, P0002.';
 
+create or replace function private.check_schedule_author(p_project uuid, p_schedule public.report_schedules) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if p_schedule.user_id <> auth.uid() and private.scope_of(p_project, 'settings.write') is null then
+    perform private.forbid('Only who made the schedule, or the General Manager or Owner, may change it.');
+  end if;
+end $$;
+comment on function private.check_schedule_author is
+  'Refuses a caller who neither made the schedule nor has settings.write. Errors: 42501.';
+
+create or replace function private.change_report_schedule(p_project uuid, p_schedule uuid, p_values jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare v public.report_schedules := private.own_report_schedule(p_project, p_schedule);
+begin
+  perform private.check_schedule_author(p_project, v);
+  v := private.read_report_schedule(p_project, p_values, v);
+  update public.report_schedules s set view_id = v.view_id, rhythm = v.rhythm, weekday = v.weekday, month_day = v.month_day,
+    hour = v.hour, recipients = v.recipients, next_at = v.next_at
+  where s.project_id = p_project and s.id = p_schedule;
+  return jsonb_build_object('id', p_schedule);
+end $$;
+select private.expose('change_report_schedule');
+comment on function public.change_report_schedule is
+  'Changes view, times and recipients of a schedule: for who made it, and with settings.write. p_values: {view_id, rhythm, weekday, '
+  'month_day, hour, recipients} as save_report_schedule takes them; the report, the filters of its own and a pause stay. Returns {id}. '
+  'Errors: 42501, P0002, 22023.';
+
 create or replace function private.pause_report_schedule(p_project uuid, p_schedule uuid, p_paused boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare v public.report_schedules := private.own_report_schedule(p_project, p_schedule);
 begin
   if p_paused is null then perform private.invalid('paused', 'Choose whether it is paused.'); end if;
-  if v.user_id <> auth.uid() and private.scope_of(p_project, 'settings.write') is null then
-    perform private.forbid('Only who made the schedule, or the General Manager or Owner, may pause it.');
-  end if;
+  perform private.check_schedule_author(p_project, v);
   if v.paused is distinct from p_paused then
     update public.report_schedules s set paused = p_paused,
       next_at = case when not p_paused then private.next_report_mail(v, clock_timestamp()) end

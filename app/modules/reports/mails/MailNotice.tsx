@@ -6,7 +6,7 @@ export function MailNotice({ mails }: { mails: 'sent' | 'kept' | 'none' }) {
       {mails === 'kept'
         ? 'This server has no SMTP server: e-mails stay in its outbox and are not delivered.'
         : 'This server has no SMTP server: e-mails wait until it has one.'}{' '}
-      Whoever runs it sets SMTP_URL and MAIL_FROM, as docs/deployment.md says.
+      To send them, set SMTP_URL and MAIL_FROM (docs/deployment.md).
     </p>
   )
 }

@@ -6,17 +6,15 @@ import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
 import { LinkButton } from '~/ui/Button'
-import { CheckList } from '~/ui/CheckList'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { FormActions } from '~/ui/FormGrid'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
-import { SelectField } from '~/ui/SelectField'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { folderOf } from '../definition'
 import { PRINT_PERMISSIONS } from '../prints/permissions'
+import { MailFields } from './MailFields'
 import { MailNotice } from './MailNotice'
-import { HOUR_OPTIONS, WHEN_OPTIONS } from './rhythm'
 import { keptSearch, mailedReport, readMailForm } from './schedules.server'
 import { mailSchema } from './schema'
 
@@ -83,23 +81,7 @@ export default function MailAdd() {
           className="space-y-4"
         >
           <MailNotice mails={data.mails} />
-          <FormGrid>
-            <SelectField
-              field={fields.view_id}
-              label="Filters"
-              options={data.views}
-              empty="As on the report"
-              hint={data.described}
-            />
-            <SelectField field={fields.when} label="When" options={WHEN_OPTIONS} />
-            <SelectField
-              field={fields.hour}
-              label="Time"
-              options={HOUR_OPTIONS}
-              hint={`In the project’s time zone, ${data.timeZone}`}
-            />
-          </FormGrid>
-          <CheckList field={fields.recipients} label="Recipients" options={data.people} />
+          <MailFields fields={fields} choices={data} />
           <FormActions>
             <SubmitButton>Schedule</SubmitButton>
             <LinkButton to={data.back} variant="ghost">

@@ -128,6 +128,16 @@ function ScheduleItem({ schedule }: { schedule: Schedule }) {
       </div>
       <div className="ml-auto flex gap-2">
         {may_pause ? (
+          <LinkButton
+            to={paths.reports.editMail(schedule.id)}
+            variant="ghost"
+            size="sm"
+            aria-label={`Edit: ${title}`}
+          >
+            Edit
+          </LinkButton>
+        ) : null}
+        {may_pause ? (
           <ScheduleButton id={schedule.id} intent={paused ? 'resume' : 'pause'} name={title}>
             {paused ? 'Resume' : 'Pause'}
           </ScheduleButton>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rhythmText } from './rhythm'
+import { rhythmText, WHEN_OPTIONS, whenOf } from './rhythm'
 
 it('says how often a report is mailed', () => {
   const none = { weekday: null, month_day: null }
@@ -12,5 +12,16 @@ it('says how often a report is mailed', () => {
   )
   expect(rhythmText({ ...none, rhythm: 'month', month_day: 31, hour: 18 })).toBe(
     'on the last day of every month at 18:00',
+  )
+})
+
+it('chooses the option of a rhythm in the form', () => {
+  const labelOf = (rhythm: Parameters<typeof whenOf>[0]) =>
+    WHEN_OPTIONS.find(({ value }) => value === whenOf(rhythm))?.label
+  const none = { weekday: null, month_day: null }
+  expect(labelOf({ ...none, rhythm: 'day' })).toBe('Every day')
+  expect(labelOf({ ...none, rhythm: 'week', weekday: 1 })).toBe('Every Monday')
+  expect(labelOf({ ...none, rhythm: 'month', month_day: 31 })).toBe(
+    'On the last day of every month',
   )
 })

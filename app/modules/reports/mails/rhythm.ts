@@ -31,6 +31,10 @@ export const WHEN_OPTIONS = RHYTHMS.map(({ value, ...rhythm }) => ({
   label: sentence(dayText(rhythm)),
 }))
 
+/** Returns the option of the form that stands for a rhythm: `week-1`. */
+export const whenOf = ({ rhythm, weekday, month_day }: Omit<Rhythm, 'hour'>): string =>
+  [rhythm, weekday ?? month_day].filter((part) => part !== null).join('-')
+
 /** Returns an hour as times are written: `06:00`. */
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 

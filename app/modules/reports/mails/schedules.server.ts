@@ -8,7 +8,7 @@ import { headingOf, type Reader, readChoices, resolveFilters } from '../filters.
 import { reportNamed } from '../registry'
 import { searchOf } from '../views.server'
 import { filterValues, namesIn } from './names'
-import { rhythmText } from './rhythm'
+import { rhythmText, whenOf } from './rhythm'
 
 /** Returns the report of an address; throws a 404 response when there is none. */
 export function mailedReport(name: string | undefined): ReportDefinition {
@@ -53,6 +53,34 @@ export async function readMailForm(defined: ReportDefinition, reader: Reader, ur
     described: headingOf(report, reader, filters, choices).described,
     views: views.map(({ id, name }) => ({ value: id, label: `Saved view: ${name}` })),
     people: readers.map(({ user_id, display_name }) => ({ value: user_id, label: display_name })),
+  }
+}
+
+/** Reads a schedule that the reader may change, with what its form offers. */
+export async function readSchedule(id: string, reader: Reader, url: string) {
+  const { db, project, user } = reader
+  const found = row(
+    await db
+      .from('report_schedules')
+      .select('report, search, view_id, rhythm, weekday, month_day, hour, recipients, user_id')
+      .eq('project_id', project.projectId)
+      .eq('id', id)
+      .maybeSingle(),
+  )
+  const defined = mailedReport(found.report)
+  if (found.user_id !== user.userId && !project.permissions.includes('settings.write'))
+    throw problem(403)
+  const of = new URL(url)
+  of.search = fillPeriods(found.search, today(project.timeZone))
+  const { view_id, hour, recipients, ...rhythm } = found
+  const form = await readMailForm(defined, reader, of.href)
+  const hasView = !view_id || form.views.some(({ value }) => value === view_id)
+  return {
+    ...form,
+    // Another user's own view stays as long as no other is chosen.
+    views: hasView ? form.views : [...form.views, { value: view_id, label: 'View of its author' }],
+    title: defined.title,
+    values: { view_id: view_id ?? undefined, when: whenOf(rhythm), hour, recipients },
   }
 }
 

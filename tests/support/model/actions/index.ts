@@ -76,6 +76,7 @@ export const ELSEWHERE: Record<string, string> = {
   begin_sign_in: 'sign-in counters, for the secret key alone: attempts.test.ts',
   end_sign_in: 'sign-in counters, for the secret key alone: attempts.test.ts',
   save_report_schedule: 'scheduled mails: report-mails.test.ts',
+  change_report_schedule: 'scheduled mails: report-mails.test.ts',
   pause_report_schedule: 'scheduled mails: report-mails.test.ts',
   remove_report_schedule: 'scheduled mails: report-mails.test.ts',
   complete_job: 'jobs, for the secret key alone: report-mails.test.ts',

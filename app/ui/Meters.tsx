@@ -83,18 +83,24 @@ const SHADES = ['fill-accent', 'fill-edge/60', 'fill-danger/40', 'fill-danger/65
 const shadeOf = (place: number, count: number) =>
   place === 0 ? 0 : Math.max(1, SHADES.length - count + place)
 
+/** Returns a part in percent; one that rounds to nothing is not nothing. */
+const partText = (part: number) => (part > 0 && part < 0.01 ? '<1%' : `${Math.round(part * 100)}%`)
+
 interface AgingProps {
   /** The amounts from what is not due to the oldest. */
   buckets: readonly { label: string; amount: Money }[]
+  /** True where the shades are explained below the bar, each with its part of the total. */
+  legend?: boolean
 }
 
 /** Shows receivables by age as one bar. */
-export function AgingBar({ buckets }: AgingProps) {
+export function AgingBar({ buckets, legend }: AgingProps) {
   const lengths = buckets.map(({ amount }) => Math.max(0, lengthOf(amount)))
   const total = lengths.reduce((sum, length) => sum + length, 0)
   if (total === 0) return null
   const text = buckets.map(({ label, amount }) => `${label} ${formatMoney(amount)}`).join(', ')
-  return (
+  const shade = (place: number) => SHADES[shadeOf(place, buckets.length)]
+  const bar = (
     <svg
       role="img"
       aria-label={`By age: ${text}`}
@@ -108,12 +114,29 @@ export function AgingBar({ buckets }: AgingProps) {
           x={(lengths.slice(0, place).reduce((sum, length) => sum + length, 0) / total) * 100}
           width={(lengths[place]! / total) * 100}
           height={8}
-          className={SHADES[shadeOf(place, buckets.length)]}
+          className={shade(place)}
         >
           <title>{`${label}: ${formatMoney(amount)}`}</title>
         </rect>
       ))}
     </svg>
+  )
+  if (!legend) return bar
+  return (
+    <figure>
+      {bar}
+      <figcaption aria-hidden className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+        {buckets.map(({ label }, place) => (
+          <span key={label} className="flex items-center gap-1.5">
+            <svg aria-hidden="true" viewBox="0 0 8 8" className="size-2">
+              <rect width={8} height={8} className={shade(place)} />
+            </svg>
+            {label}
+            <span className="figures text-ink">{partText(lengths[place]! / total)}</span>
+          </span>
+        ))}
+      </figcaption>
+    </figure>
   )
 }
 

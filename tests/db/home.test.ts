@@ -78,7 +78,7 @@ it('has the figures of the reports, for readers of the reports', async () => {
 })
 
 interface Overview {
-  targets: { sales: string | null; collections: string | null }
+  targets: Record<string, string | null>
   cash: { office: string; banks: string } | null
   sales: Record<string, string> | null
   collections: Record<string, string> | null

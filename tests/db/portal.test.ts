@@ -42,6 +42,15 @@ const of = async (month: string, user = fixture.role.ASE) =>
     sales,
     collections,
   ])
+/** The targets of each month of a range, in all or of one agent. */
+const months = async (from: string, to: string, agent_id = '', user = fixture.role.ASE) =>
+  (
+    await fixture.db.as<Record<'month' | 'sales' | 'collections', string | null>>(
+      user,
+      'select month, sales::text, collections::text from public.targets_by_month($1::uuid, $2::text::jsonb)',
+      [fixture.a, JSON.stringify({ from, to, agent_id })],
+    )
+  ).map(({ month, sales, collections }) => [month, sales, collections])
 const refusal = (command: Promise<unknown>) =>
   command.then(
     () => null,
@@ -75,6 +84,15 @@ describe('targets of agents', () => {
       ['A Agent', '2026-06-01', '0.00', null],
       ['B second', '2026-06-01', '5.00', null],
     ])
+    expect(await months('2026-02', '2026-07')).toEqual([
+      ...['2026-03', '2026-04', '2026-05'].map((month) => [month, '100000.50', '80000.00']),
+      ...['2026-06', '2026-07'].map((month) => [month, '5.00', null]),
+    ])
+    expect(await months('2026-07', '2026-07', second)).toEqual([['2026-07', '5.00', null]])
+    await expect(months('2016-01', '2026-02')).rejects.toMatchObject({ code: '22023' })
+    await expect(months('2026-01', '2026-02', '', fixture.role.warehouse)).rejects.toMatchObject({
+      code: '42501',
+    })
     // A month between that is corrected does not move those after it.
     await set('2026-04', [
       { agent_id: first, sales: '7', seen_sales: '100000.50', seen_collections: '80000' },

@@ -1,4 +1,5 @@
 import { ageingBuckets } from '~/modules/receivables/ageing'
+import { dailyTarget } from '~/modules/reports/daily-target'
 import { row } from '~/platform/db/command.server'
 import type { Db, Membership } from '~/platform/request/context'
 import { addDays, today } from '~/platform/values/dates'
@@ -16,7 +17,8 @@ export interface OverdueCustomer {
 
 /** The answer of the SQL function `home_overview`; money is text. */
 interface Found {
-  targets: { sales: Money | null; collections: Money | null }
+  /** Sales targets by month. */
+  targets: Record<string, Money | null>
   cash: { office: Money; banks: Money } | null
   sales: Record<string, Money> | null
   collections: Record<string, Money> | null
@@ -31,6 +33,7 @@ export interface SalesDay {
   date: string
   now: Money
   before: Money
+  target: Money | null
 }
 
 /** The figures of the company that owners and managers see on Home; a part is null without the permission of its report. */
@@ -51,9 +54,14 @@ export async function readCompanyDay(db: Db, project: Membership): Promise<Compa
   const found = row(await db.rpc('home_overview', { p_project: projectId })) as unknown as Found
   const last = today(timeZone)
   const { cash, sales, collections, ageing } = found
+  const targetIn = (day: string) => found.targets[day.slice(0, 7)] ?? null
+  const dailyTargetOn = (day: string) => {
+    const target = targetIn(day)
+    return target && dailyTarget(money(target), day)
+  }
   const dates = Array.from({ length: DAYS }, (_, index) => addDays(last, index + 1 - DAYS))
   return {
-    salesTarget: found.targets.sales,
+    salesTarget: targetIn(last),
     cash: cash && { ...cash, total: addMoney(cash.office, cash.banks) },
     days:
       sales &&
@@ -61,6 +69,7 @@ export async function readCompanyDay(db: Db, project: Membership): Promise<Compa
         date,
         now: money(sales[date] ?? 0),
         before: money(sales[addDays(date, -DAYS)] ?? 0),
+        target: dailyTargetOn(date),
       })),
     collected: collections && dates.map((date) => money(collections[date] ?? 0)),
     ageing:

@@ -4,7 +4,8 @@ import type { Filters } from './definition.ts'
 import { REPORTS } from './registry.ts'
 
 const named = (name: string) => REPORTS.find(({ path }) => path === `/reports_${name}`)!
-const view = (level: string, filters: Filters, permissions: readonly 'costs.read'[] = []) => ({
+type Some = readonly ('costs.read' | 'portal.gm')[]
+const view = (level: string, filters: Filters, permissions: Some = []) => ({
   ...{ level, filters: { level, ...filters }, settings: {} as never, permissions, heads: [] },
 })
 const asked = (name: string, filters: Filters, level = 'agent') =>
@@ -21,7 +22,7 @@ describe('what a chart asks for', () => {
   it('is days of a short period with those before it, as the report compares them', () => {
     const days = (from: string, to: string, against = 'previous') => {
       const query = asked('sales', { from, to, against, sort: 'net', category1: 'Soda' })
-      return query && [query.filters, query.series!.earlier.at(-1) ?? null]
+      return query && [...query.filters, query.series!.earlier.at(-1) ?? null]
     }
     const same = { category1: 'Soda', level: 'day', against: 'none' }
     expect(days('2026-11-01', '2026-11-21')).toEqual([
@@ -36,20 +37,58 @@ describe('what a chart asks for', () => {
     expect(days('2026-11-15', '2026-11-21')![1]).toBe('2026-11-14')
     expect(days('2026-11-01', '2026-11-21', 'year')).toEqual([
       { ...same, from: '2026-11-01', to: '2026-11-21' },
+      { ...same, from: '2025-11-01', to: '2025-11-21' },
+      '2025-11-21',
+    ])
+    expect(days('2026-11-01', '2026-11-21', 'none')).toEqual([
+      { ...same, from: '2026-11-01', to: '2026-11-21' },
       null,
     ])
   })
 
   it('is months of a long period, and nothing of a day or of a level with other figures', () => {
     const query = asked('sales', { from: '2026-01-01', to: '2026-11-21', against: 'year' })!
-    expect(query.filters).toMatchObject({ from: '2025-01-01', to: '2026-11-21', level: 'month' })
+    expect(query.filters).toMatchObject([{ from: '2025-01-01', to: '2026-11-21', level: 'month' }])
     expect(query.series!.places).toHaveLength(11)
     const bought = asked('purchase', { from: '2026-01-01', to: '2026-11-21' })!
-    expect([bought.filters.from, bought.series!.earlier]).toEqual(['2026-01-01', []])
+    expect([bought.filters[0]!.from, bought.series!.earlier]).toEqual(['2026-01-01', []])
     expect(asked('sales', { from: '2026-11-21', to: '2026-11-21' })).toBeNull()
     expect(asked('sales', { from: '2026-11-01', to: '2026-11-21' }, 'pivot')).toBeNull()
     expect(asked('collection', { from: '2026-11-01', to: '2026-11-21' }, 'numbers')).toBeNull()
     expect(asked('invoice', { from: '2026-11-01', to: '2026-11-21' })).toBeNull()
+  })
+})
+
+describe('the target of a chart', () => {
+  const period = { from: '2026-10-31', to: '2026-11-02' }
+  const targets = [
+    { month: '2026-10', sales: '310.00', collections: null },
+    { month: '2026-11', sales: '100.00', collections: null },
+  ]
+  const query = (filters: Filters, name = 'sales', permissions: Some = ['portal.gm']) =>
+    chartQuery(named(name), view('agent', { ...period, ...filters }, permissions))!
+
+  it('is asked for where nothing but an agent narrows the figures, and targets may be read', () => {
+    expect(query({}).targets).toEqual({ from: '2026-10', to: '2026-11' })
+    expect(query({ agent_id: 'a', category1: '' }).targets).toMatchObject({ agent_id: 'a' })
+    expect(query({}, 'collection').targets).not.toBeNull()
+    expect(query({ category1: 'Soda' }).targets).toBeNull()
+    expect(query({ customer_id: 'c' }).targets).toBeNull()
+    expect(query({}, 'purchase').targets).toBeNull()
+    expect(query({}, 'sales', []).targets).toBeNull()
+  })
+
+  it('is shared out over the days of its month', () => {
+    const lines = (name: string, key: string) =>
+      chartOf(
+        named(name),
+        { view: view('agent', period), columns: [], total: {}, today: '2026-11-29' },
+        query({}, name),
+        [{ on_date: '2026-11-01', [key]: '5.00' }],
+        targets,
+      )
+    expect(lines('sales', 'net')).toMatchObject({ target: ['10.00', '3.33', '3.33'] })
+    expect(lines('collection', 'collected')).toMatchObject({ target: [null, null, null] })
   })
 })
 

@@ -8,6 +8,7 @@ import {
   monthStart,
 } from '~/platform/values/dates'
 import { type Money, money } from '~/platform/values/money'
+import { dailyTarget } from './daily-target'
 import {
   cellKey,
   type Filters,
@@ -18,6 +19,7 @@ import {
   type ReportView,
 } from './definition'
 import { textOf } from './figures'
+import { appliesTo, isChosen } from './filters'
 
 /** The drawing above the rows of a report. */
 export type ChartOfReport =
@@ -26,8 +28,11 @@ export type ChartOfReport =
       title: string
       places: readonly { name: string; tick: string }[]
       now: readonly (Money | null)[]
-      /** The period before; empty when it has nothing. */
+      /** The previous period, or the same one of last year; empty when it has nothing. */
       before: readonly (Money | null)[]
+      beforeName: string
+      /** The target of each place; empty without one. */
+      target: readonly (Money | null)[]
     }
   | { kind: 'bars'; title: string; bars: readonly Bar[] }
   | { kind: 'ageing'; title: string; buckets: readonly { label: string; amount: Money }[] }
@@ -41,8 +46,8 @@ interface Bar {
 
 /** The reports whose chart is a line over the days or months of the period, with the figure that it shows. */
 const OVER_TIME: Readonly<Record<string, Measured>> = {
-  sales: { key: 'net', label: 'Net sales' },
-  collection: { key: 'collected', label: 'Collections' },
+  sales: { key: 'net', label: 'Net sales', target: 'sales' },
+  collection: { key: 'collected', label: 'Collections', target: 'collections' },
   purchase: { key: 'amount', label: 'Net purchases' },
   expenses: { key: 'amount', label: 'Expenses' },
 }
@@ -50,7 +55,12 @@ const OVER_TIME: Readonly<Record<string, Measured>> = {
 interface Measured {
   key: string
   label: string
+  /** The target of agents that it is compared with. */
+  target?: 'sales' | 'collections'
 }
+
+/** Filters that leave the whole of an agent's sales or collections, which targets are set for. */
+const WITH_TARGET = ['basis', 'from', 'to', 'against', 'items', 'agent_id', 'units', 'sort']
 
 /** Levels without a chart: they show other figures, or lay the same ones out themselves. */
 const WITHOUT = ['pivot', 'numbers', 'not_buying']
@@ -62,10 +72,20 @@ const MOST_MONTHS = 60
 /** The most bars of a chart. */
 const MOST_BARS = 12
 
-/** The call of the report's function that a chart needs. */
+type Query = Record<string, string | number>
+
+/** What a chart needs: calls of the report's function, and the months whose targets it shows. */
 export interface ChartQuery {
-  filters: Record<string, string | number>
+  filters: readonly Query[]
   series: Series | null
+  targets: { from: string; to: string; agent_id?: string } | null
+}
+
+/** The targets of a month, as `targets_by_month` answers. */
+interface MonthTarget {
+  month: string
+  sales: unknown
+  collections: unknown
 }
 
 interface Series extends Measured {
@@ -73,12 +93,14 @@ interface Series extends Measured {
   places: readonly string[]
   /** The places of the period before; empty when it is not compared. */
   earlier: readonly string[]
+  /** The period before is the same one of last year, which is read by a call of its own. */
+  isYear: boolean
 }
 
 /** Returns what the chart of a page asks for; null when it has none, or is made of what the page has anyway. */
 export function chartQuery(
   report: ReportDefinition,
-  { level, filters, permissions }: Omit<ReportView, 'heads'>,
+  { level, filters, permissions, settings }: Omit<ReportView, 'heads'>,
 ): ChartQuery | null {
   // A past moment takes long to read.
   if (WITHOUT.includes(level) || filters.known_at) return null
@@ -87,20 +109,42 @@ export function chartQuery(
   if (folder === 'inventory') {
     const by = stockValue(permissions)
     const ask = { ...same, level: 'category1', sort: by.key, limit: MOST_BARS }
-    return { filters: ask, series: null }
+    return { filters: [ask], series: null, targets: null }
   }
   const measured = OVER_TIME[folder]
   const series = measured && seriesOf(folder, measured, filters)
   if (!series) return null
-  const from = [...series.earlier, ...series.places][0]!
+  const { unit, earlier, places, isYear } = series
+  const ask = { ...same, level: unit, against: 'none' }
+  const since = (place: string) => (unit === 'day' ? place : `${place}-01`)
   return {
-    filters: {
-      ...same,
-      ...(series.earlier.length > 0 ? { from: series.unit === 'day' ? from : `${from}-01` } : {}),
-      ...{ level: series.unit, against: 'none' },
-    },
+    filters:
+      isYear && unit === 'day'
+        ? [ask, { ...ask, from: earlier[0]!, to: earlier.at(-1)! }]
+        : [earlier[0] ? { ...ask, from: since(earlier[0]) } : ask],
     series,
+    targets: targetsOf(report, measured, places, { level, filters, permissions, settings }),
   }
+}
+
+/** Returns the months whose targets the reader may compare the figures with; null where the filters leave a part of them. */
+function targetsOf(
+  report: ReportDefinition,
+  { target }: Measured,
+  places: readonly string[],
+  { level, filters, permissions, settings }: Omit<ReportView, 'heads'>,
+): ChartQuery['targets'] {
+  const project = { settings, timeZone: '' }
+  const narrows = report.filters.some(
+    (filter) =>
+      !WITH_TARGET.includes(filter.name) &&
+      appliesTo(filter, level) &&
+      isChosen(filter, project, filters),
+  )
+  if (!target || narrows) return null
+  if (!permissions.some((permission) => PORTALS.includes(permission))) return null
+  const [from, to] = [places[0]!.slice(0, 7), places.at(-1)!.slice(0, 7)]
+  return { from, to, ...(filters.agent_id ? { agent_id: filters.agent_id } : {}) }
 }
 
 /** Returns the days or months of the period, with those before it where they cost little to read. */
@@ -113,12 +157,15 @@ function seriesOf(
   const days = dayNumber(to) - dayNumber(from) + 1
   if (days <= MOST_DAYS) {
     const places = Array.from({ length: days }, (_, at) => addDays(from, at))
-    const before = against === 'previous' ? dayBefore(from, to) : null
+    const isYear = against === 'year'
+    const before = isYear
+      ? addMonths(from, -12)
+      : against === 'previous'
+        ? dayBefore(from, to)
+        : null
     const earlier = before ? places.map((_, at) => addDays(before, at)) : []
     const series: Series = {
-      ...measured,
-      unit: 'day',
-      places,
+      ...{ ...measured, unit: 'day', places, isYear },
       earlier: earlier.filter((day) => day < from),
     }
     return days < LEAST_PLACES ? null : series
@@ -129,13 +176,12 @@ function seriesOf(
   if (places.length < LEAST_PLACES || places.length > MOST_MONTHS) return null
   // Months before are sums that are stored of sales alone, and compare with whole months.
   const whole = from === monthStart(from)
-  const back = against === 'year' ? 12 : places.length
+  const isYear = against === 'year'
+  const back = isYear ? 12 : places.length
   const compared =
-    folder === 'sales' &&
-    whole &&
-    (against === 'previous' || (against === 'year' && places.length <= 12))
+    folder === 'sales' && whole && (against === 'previous' || (isYear && places.length <= 12))
   const earlier = compared ? places.map((month) => addMonths(`${month}-01`, -back).slice(0, 7)) : []
-  return { ...measured, unit: 'month', places, earlier }
+  return { ...measured, unit: 'month', places, earlier, isYear }
 }
 
 /** Returns the first day of the period before, as the report compares periods (private.comparison_period). */
@@ -145,6 +191,9 @@ function dayBefore(from: string, to: string): string {
   while (addMonths(from, months) <= to) months++
   return addMonths(from, -months)
 }
+
+/** The permissions of who may read targets. */
+const PORTALS: readonly Permission[] = ['portal.gm', 'portal.ase']
 
 const stockValue = (permissions: readonly Permission[]): Measured =>
   permissions.includes('costs.read')
@@ -164,8 +213,9 @@ export function chartOf(
   { view, columns, total, today }: Drawn,
   asked: ChartQuery | null,
   rows: readonly Readonly<Record<string, unknown>>[],
+  targets: readonly MonthTarget[] = [],
 ): ChartOfReport | null {
-  if (asked?.series) return linesOf(asked.series, rows, today)
+  if (asked?.series) return linesOf(asked.series, rows, { targets, today })
   if (asked) return stockOf(view, rows)
   if (WITHOUT.includes(view.level)) return null
   switch (folderOf(report)) {
@@ -178,9 +228,9 @@ export function chartOf(
 }
 
 function linesOf(
-  { key, label, unit, places, earlier }: Series,
+  { key, label, target, unit, places, earlier, isYear }: Series,
   rows: readonly Readonly<Record<string, unknown>>[],
-  today: string,
+  { targets, today }: { targets: readonly MonthTarget[]; today: string },
 ): ChartOfReport | null {
   const found = new Map(
     rows.map((row) => [String(unit === 'day' ? row.on_date : row.month), money(row[key])]),
@@ -190,6 +240,7 @@ function linesOf(
   const known = (of: readonly string[]) => of.some((place) => found.has(place))
   if (!known(places)) return null
   const by = unit === 'day' ? 'day' : 'month'
+  const set = new Map(targets.map((one) => [one.month, target && one[target]]))
   return {
     kind: 'lines',
     title: `${label} by ${by}`,
@@ -200,6 +251,12 @@ function linesOf(
     ),
     now: valuesOf(places),
     before: known(earlier) ? valuesOf(earlier) : [],
+    beforeName: isYear ? 'Same period last year' : 'Previous period',
+    target: places.map((place) => {
+      const month = set.get(place.slice(0, 7))
+      if (month === null || month === undefined) return null
+      return unit === 'day' ? dailyTarget(money(month), place) : money(month)
+    }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { rows } from '~/platform/db/command.server'
 import { chosenColumns } from '~/platform/request/list-columns'
 import { today } from '~/platform/values/dates'
 import { chartOf, chartQuery } from './chart'
@@ -15,10 +16,15 @@ export async function loadReport(defined: ReportDefinition, reader: Reader, url:
   // A further page goes on with the rows.
   const isFirst = !searchParams.has('after') && !searchParams.has('before')
   const asked = isFirst ? chartQuery(report, resolved) : null
-  const [run, choices, charted] = await Promise.all([
+  const [run, choices, targets, ...charted] = await Promise.all([
     runReport(db, project.projectId, report, resolved, url),
     readChoices(report, reader, resolved.filters, url),
-    asked ? readRows(db, project.projectId, report, asked.filters) : [],
+    asked?.targets
+      ? db
+          .rpc('targets_by_month', { p_project: project.projectId, p_filters: asked.targets })
+          .then(rows)
+      : [],
+    ...(asked?.filters ?? []).map((filters) => readRows(db, project.projectId, report, filters)),
   ])
   const heading = headingOf(report, reader, resolved.filters, choices)
   const { settings, permissions } = project
@@ -26,7 +32,8 @@ export async function loadReport(defined: ReportDefinition, reader: Reader, url:
     ...{ view: run.view, total: run.total, today: today(project.timeZone) },
     columns: columnsOf(report, run.view, run.total),
   }
-  const chart = isFirst && run.rows.length > 0 ? chartOf(report, drawn, asked, charted) : null
+  const chart =
+    isFirst && run.rows.length > 0 ? chartOf(report, drawn, asked, charted.flat(), targets) : null
   return { ...run, ...choices, chart, heading, path: report.path, settings, permissions }
 }
 

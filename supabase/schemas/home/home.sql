@@ -102,8 +102,8 @@ begin
       where private.scope_of(p_project, 'reports.ar') is not null
     )
     select jsonb_build_object(
-      'targets', (select jsonb_build_object('sales', sum(t.sales)::text, 'collections', sum(t.collections)::text)
-        from public.targets_of_month(p_project, to_char(v_today, 'YYYY-MM')) t),
+      'targets', (select coalesce(jsonb_object_agg(t.month, t.sales::text), '{}') from public.targets_by_month(p_project,
+        jsonb_build_object('from', to_char(v_today - 29, 'YYYY-MM'), 'to', to_char(v_today, 'YYYY-MM'))) t),
       'cash', case when private.scope_of(p_project, 'treasury.position') is not null then jsonb_build_object(
         'office', (select c.at_office::text from public.cash_position(p_project) c),
         'banks', (select coalesce(sum(b.balance), 0.00)::text from public.bank_positions(p_project) b)) end,
@@ -121,8 +121,8 @@ begin
         where o.level <> 'total' and o.overdue > 0)));
 end $$;
 comment on function public.home_overview is
-  'Returns what Home shows to those who have a portal: targets of the month {sales, collections} (the sums of all agents, null without '
-  'one), cash of today {office, banks}, sales of the last sixty and collections of the last thirty days {day: amount}, ageing of all '
+  'Returns what Home shows to those who have a portal: sales targets of the last thirty days'' months {YYYY-MM: the sum of all agents, '
+  'null without one}, cash of today {office, banks}, sales of the last sixty and collections of the last thirty days {day: amount}, ageing of all '
   'receivables (as report_ar has it) and overdue, the five customers with most past due [{id, name, store_name, contact, overdue, '
   'age_days (of the oldest document)}]. cash, sales, collections and ageing are null, and overdue is empty, without the permission of '
   'their report. Money as text. Errors: 42501.';

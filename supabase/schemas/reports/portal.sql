@@ -55,6 +55,28 @@ comment on function public.targets_of_month is
   'Lists every active agent, and other users with a target, with the targets of a month (YYYY-MM); null = no target. from_month: the month '
   'from which the target applies. Errors: 42501, 22023 month.';
 
+create or replace function public.targets_by_month(p_project uuid, p_filters jsonb)
+returns table (month text, sales numeric, collections numeric)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_from date := private.read_month(p_filters, 'from');
+  v_to date := private.read_month(p_filters, 'to');
+  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+begin
+  if private.scope_of(p_project, 'portal.gm') is null and private.scope_of(p_project, 'portal.ase') is null then perform private.forbid();
+  end if;
+  if v_to > v_from + interval '10 years' then perform private.invalid('to', 'Choose at most ten years.'); end if;
+  return query
+  select to_char(m.day, 'YYYY-MM'), sum(t.sales), sum(t.collections)
+  from generate_series(v_from::timestamp, v_to::timestamp, interval '1 month') m (day)
+  cross join lateral private.targets_at(p_project, m.day::date) t
+  where v_agent is null or t.agent_id = v_agent
+  group by m.day order by m.day;
+end $$;
+comment on function public.targets_by_month is
+  'Returns the targets of each month of a range as the sum of all agents, or of one; null = no target, a month without any is absent. '
+  'p_filters: {from, to (YYYY-MM, at most ten years), agent_id}. Errors: 42501, 22023.';
+
 create or replace function private.set_agent_targets(p_project uuid, p_targets jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -21,6 +21,7 @@ export function SalesChart({ days, currency }: { days: readonly SalesDay[]; curr
         lines={[
           { name: 'Last 30 days', kind: 'now', values: days.map(({ now }) => now) },
           { name: 'Previous 30 days', kind: 'before', values: days.map((day) => day.before) },
+          { name: 'Target', kind: 'target', values: days.map(({ target }) => target) },
         ]}
         places={days.map(({ date }) => ({
           name: formatDate(date),

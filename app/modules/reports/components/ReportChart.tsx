@@ -23,7 +23,8 @@ function drawn(chart: ChartOfReport) {
           label={`${chart.title}. The report lists the figures.`}
           lines={[
             { name: 'This period', kind: 'now', values: chart.now },
-            { name: 'Previous period', kind: 'before', values: chart.before },
+            { name: chart.beforeName, kind: 'before', values: chart.before },
+            { name: 'Target', kind: 'target', values: chart.target },
           ]}
           places={chart.places}
         />
@@ -31,6 +32,6 @@ function drawn(chart: ChartOfReport) {
     case 'bars':
       return <Bars bars={chart.bars} />
     case 'ageing':
-      return <AgingBar buckets={chart.buckets} />
+      return <AgingBar buckets={chart.buckets} legend />
   }
 }

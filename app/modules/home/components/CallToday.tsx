@@ -52,7 +52,7 @@ export function CallToday({ customers, mayOpen, currency }: Props) {
                   )}
                 </span>
                 <span className="block truncate text-xs text-muted">
-                  {[store_name, age_days !== null && age_days > 0 ? `${age_days} days` : null]
+                  {[age_days !== null && age_days > 0 ? `${age_days} days` : null, store_name]
                     .filter(Boolean)
                     .join(', ')}
                 </span>

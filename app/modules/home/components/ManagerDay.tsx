@@ -31,10 +31,10 @@ export function ManagerDay(props: Props) {
           {day.work.length > 0 ? (
             <DayList waiting={[]} work={day.work} {...{ currency, timeZone }} />
           ) : null}
-          {overview.days ? <SalesChart days={overview.days} currency={currency} /> : null}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <CallToday customers={overview.overdue} mayOpen={opensCustomers} currency={currency} />
+          {overview.days ? <SalesChart days={overview.days} currency={currency} /> : null}
           <RecentDocuments recent={day.recent} timeZone={timeZone} />
         </div>
       </div>

@@ -30,7 +30,7 @@ export function PortalScreen({ data }: { data: PortalData }) {
         title="Tracking & Reports"
         actions={
           // The filters stand in the line of the title and have no line of their own below them.
-          <div className="[&>form]:border-0">
+          <div className="[&>div]:border-0">
             <FilterBar>
               <FilterDate name="as_of" label="As of" defaultValue={day} />
               <FilterSelect name="basis" label="Date basis" all={null} options={BASES} />

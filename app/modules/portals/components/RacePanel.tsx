@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { formatDate, formatMonth } from '~/platform/values/dates'
 import {
   type Money as Amount,
@@ -62,22 +63,28 @@ export function RacePanel({ title, race, target, periods, isToday, currency, to 
           }
           to={to(month)}
         />
-        <Stat
-          laptop
-          label="Previous month to date"
-          value={<Money value={race.lastMonth} />}
-          note={reached ? <Change from={race.lastMonth} now={race.month} name={lastName} /> : null}
-          to={to(lastMonth)}
+        <Compared
+          of={[
+            {
+              label: 'Previous month to date',
+              period: lastMonth,
+              amount: race.lastMonth,
+              name: lastName,
+            },
+            ...(isZero(race.wholeLastYear)
+              ? []
+              : [
+                  {
+                    label: 'Same period last year',
+                    period: lastYear,
+                    amount: race.lastYear,
+                    name: yearName,
+                  },
+                ]),
+          ]}
+          now={race.month}
+          to={to}
         />
-        {isZero(race.wholeLastYear) ? null : (
-          <Stat
-            laptop
-            label="Same period last year"
-            value={<Money value={race.lastYear} />}
-            note={<Change from={race.lastYear} now={race.month} name={yearName} />}
-            to={to(lastYear)}
-          />
-        )}
       </StatRow>
       <LineChart
         label={`${title} by day, cumulative: ${thisName} to day ${until} ${formatMoney(race.month)}, ${lastName} by then ${formatMoney(race.lastMonth)} and at its end ${formatMoney(race.wholeLastMonth)}, ${yearName} by then ${formatMoney(race.lastYear)} and at its end ${formatMoney(race.wholeLastYear)}. The table below lists the days.`}
@@ -113,6 +120,31 @@ export function RacePanel({ title, race, target, periods, isToday, currency, to 
   )
 }
 
+interface ComparedProps {
+  of: readonly { label: string; period: Period; amount: Amount; name: string }[]
+  now: Amount
+  to: Props['to']
+}
+
+/** Lists earlier periods, each with its amount and the change since; a phone has no room for them. */
+function Compared({ of, now, to }: ComparedProps) {
+  return (
+    <ul className="flex min-w-52! flex-col gap-1 px-4 py-3 text-xs text-muted max-sm:hidden">
+      {of.map(({ label, period, amount, name }) => (
+        <li key={label}>
+          {label}
+          <span className="block">
+            <Link to={to(period)} className="font-semibold text-ink hover:underline">
+              <Money value={amount} />
+            </Link>{' '}
+            <Change from={amount} now={now} name={name} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Returns what a target asks for by the end of each day of its month, when each day brings the same. */
 function paceOf(target: Amount, days: number): Amount[] {
   const cents = toCents(target)
@@ -131,7 +163,7 @@ interface ChangeProps {
 function Change({ name, from, now }: ChangeProps) {
   const change = changeFrom(from, now)
   return change ? (
-    <span className="block">
+    <span className="whitespace-nowrap">
       {change} vs {name}
     </span>
   ) : null

@@ -63,7 +63,7 @@ export function targetColumns(
   return [
     {
       key,
-      header: 'Target',
+      header: key === 'salesTarget' ? 'Sales target' : 'Collection target',
       align: 'end',
       phone: 'hide',
       cell: (agent) => <Money value={agent[key]} />,
@@ -71,7 +71,7 @@ export function targetColumns(
     },
     {
       key: `${key}Reached`,
-      header: 'Reached',
+      header: key === 'salesTarget' ? 'Sales reached' : 'Coll. reached',
       align: 'end',
       cell: (agent) => (
         <Reached who={agent.name} target={agent[key]} reached={agent[reached]} due={due} />

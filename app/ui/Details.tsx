@@ -4,9 +4,10 @@ import { cx } from './classes'
 interface Props {
   items: readonly (readonly [label: string, ReactNode])[]
   /**
-   * `rows` puts one below the other with values at the right edge, for figures in a narrow panel.
+   * `rows` puts one below the other with values at the right edge, for figures in a narrow panel; `wide` has few columns, for
+   * long names and values.
    */
-  layout?: 'grid' | 'rows'
+  layout?: 'grid' | 'rows' | 'wide'
 }
 
 /** Lists names and values of a document, in as many columns as fit. */
@@ -17,7 +18,9 @@ export function Details({ items, layout = 'grid' }: Props) {
       className={
         rows
           ? 'flex flex-col gap-1.5'
-          : 'grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]'
+          : layout === 'wide'
+            ? 'grid gap-x-6 gap-y-3 sm:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]'
+            : 'grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]'
       }
     >
       {items.map(([label, value]) => (

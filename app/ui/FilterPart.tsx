@@ -92,7 +92,7 @@ export function Filter({ name, also = [], label, chosen, className, children }: 
         className={cx(
           'text-xs text-muted',
           part === 'line'
-            ? 'flex items-center gap-1.5 whitespace-nowrap *:min-h-8 *:py-1 sm:[&>[type=date]]:w-32 sm:[&>select]:max-w-56'
+            ? 'flex items-center gap-1.5 whitespace-nowrap *:min-h-8 *:py-1 sm:[&>[type=date]]:w-32 sm:[&>select]:max-w-48'
             : 'min-w-40 flex-1',
           className,
         )}

@@ -40,7 +40,10 @@ export function FilterPicker({
       // Typing only searches the choices. The list reloads when one is selected.
       onChange={(event) => event.stopPropagation()}
     >
-      <label htmlFor={id}>{label}</label>
+      {/* The line of a report has room for the placeholder alone. */}
+      <label htmlFor={id} className={part === 'line' ? 'sm:sr-only' : undefined}>
+        {label}
+      </label>
       <div className="mt-0.5 text-ink">
         <Combobox
           key={value}
@@ -48,7 +51,7 @@ export function FilterPicker({
           options={choices?.options ?? []}
           nameSearch={choices?.nameSearch}
           defaultValue={value}
-          placeholder="All"
+          placeholder={part === 'line' ? `${label}: all` : 'All'}
           // The delay lets the picker write the id into its field first.
           onPick={() => setTimeout(() => box.current?.closest('form')?.requestSubmit())}
         />

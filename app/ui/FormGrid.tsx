@@ -1,9 +1,18 @@
 import type { ReactNode } from 'react'
+import { cx } from './classes'
+
+interface Props {
+  /** True in a panel of half the width. */
+  half?: boolean
+  children: ReactNode
+}
 
 /** Places fields side by side where there is room; one below the other on a phone. */
-export function FormGrid({ children }: { children: ReactNode }) {
+export function FormGrid({ half, children }: Props) {
   return (
-    <div className="grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2 lg:grid-cols-4">
+    <div
+      className={cx('grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2', !half && 'lg:grid-cols-4')}
+    >
       {children}
     </div>
   )

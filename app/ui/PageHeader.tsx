@@ -54,7 +54,7 @@ export function PageHeader({ title, crumbs, badges, tabs, description, ...acts }
           </div>
         ) : null}
         {actions || more || beside ? (
-          <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
+          <div className="ml-auto flex flex-wrap items-center gap-2 max-sm:gap-1.5 max-sm:[&>a]:px-2.5 max-sm:[&>a>svg]:hidden print:hidden">
             {actions}
             {more ? (
               <Menu label="More" open={moreOpen}>
@@ -66,7 +66,7 @@ export function PageHeader({ title, crumbs, badges, tabs, description, ...acts }
         ) : null}
       </div>
       {description ? (
-        <div className="mb-1 max-w-[110ch] text-xs text-muted max-sm:line-clamp-2">
+        <div className="mb-2 max-w-[110ch] sm:-mt-1 text-xs text-muted max-sm:line-clamp-2">
           {description}
         </div>
       ) : null}

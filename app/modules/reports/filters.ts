@@ -82,7 +82,11 @@ const OTHERS_AT_HAND = 2
 export function splitFilters(filters: readonly ReportFilter[]) {
   // The headers of a table sort too.
   const own = filters.filter(({ ofLevel, name }) => ofLevel && name !== 'sort')
-  const first = filters.filter(({ kind }) => AT_HAND.includes(kind)).slice(0, 3)
+  // A period leaves no room for further days.
+  const days = filters.some(({ name }) => name === 'from') ? ['from', 'to'] : null
+  const isAtHand = ({ kind, name }: ReportFilter) =>
+    AT_HAND.includes(kind) && (kind !== 'date' || !days || days.includes(name))
+  const first = filters.filter(isAtHand).slice(0, 3)
   const atHand = [...own, ...(first.length > 0 ? first : filters.slice(0, OTHERS_AT_HAND))]
   return { atHand, more: filters.filter((one) => !atHand.includes(one)) }
 }

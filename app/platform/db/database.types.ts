@@ -1728,6 +1728,9 @@ isOneToOne: false
 "change_display_name":
 { Args: { "p_display_name": string,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
+"change_report_schedule":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_schedule": string,"p_values": Json }; Returns: Json
+                           },
 "chart_of_accounts":
 { Args: { "p_project": string }; Returns: {
               "account": string,"code": string,"name": string,"part": string,"type": string,"version": number
@@ -2373,6 +2376,11 @@ isOneToOne: false
 "stock_count_totals":
 { Args: { "p_counts": (string)[],"p_project": string }; Returns: {
               "cost_value": number,"count_id": string,"counted": number,"differing": number,"lines": number,"missing": number,"srp_value": number,"surplus": number
+            }[]
+                           },
+"targets_by_month":
+{ Args: { "p_filters": Json,"p_project": string }; Returns: {
+              "collections": number,"month": string,"sales": number
             }[]
                            },
 "targets_of_month":

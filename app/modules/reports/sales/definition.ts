@@ -74,7 +74,11 @@ export const report: ReportDefinition = {
   ],
   hasTotal: (level) => !['item_month', 'month', 'day', 'line'].includes(level),
   pivot: soldPivot('agent'),
-  spare: () => ['average'],
+  // Beside costs and margin a laptop has no room for the count.
+  spare: ({ permissions }) => [
+    'average',
+    ...(permissions.includes('costs.read') ? ['bookings'] : []),
+  ],
   sums: () => SALES_SUMS,
   columns: (view) => {
     const { level, filters, permissions } = view

@@ -64,6 +64,7 @@ function columnsOf(booking: BookingDocument): Column<BookingLine>[] {
     {
       key: 'product',
       header: 'Product',
+      grow: true,
       cell: (line) => (
         <>
           {line.description}

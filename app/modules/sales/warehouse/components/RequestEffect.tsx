@@ -31,6 +31,7 @@ export function EffectBefore({ kind, soNo, effect }: BeforeProps) {
       ) : (
         <>
           <Details
+            layout="wide"
             items={[
               ...stock.map(
                 ({ id, product, caseConfig, before, after }) =>

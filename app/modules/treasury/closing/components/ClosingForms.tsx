@@ -68,7 +68,7 @@ export function ReopenForm({ closedThrough, ...props }: Props & { closedThrough:
       </p>
       <CommandForm form={form} project={props.project} idempotencyKey={props.idempotencyKey}>
         <input type="hidden" name="intent" value="reopen" />
-        <FormGrid>
+        <FormGrid half>
           <DateField field={fields.through} label="Keep closed through" />
           <TextAreaField field={fields.reason} label="Reason for reopening" />
         </FormGrid>

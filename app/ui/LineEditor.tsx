@@ -99,7 +99,7 @@ export function LineEditor<
           Add line
         </Button>
         <span className="scripted-only mr-auto hidden text-xs text-muted sm:block">
-          <Kbd>Enter</Kbd> goes on to the next field or line
+          <Kbd>Enter</Kbd> moves to the next field or line
         </span>
       </div>
     </div>

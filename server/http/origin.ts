@@ -66,13 +66,13 @@ export function bodyLimit(limit: number, larger: LargerBodies): RequestHandler {
     const most = larger.path.test(request.path) ? larger.limit : limit
     const length = request.headers['content-length']
     if (request.headers['transfer-encoding'] !== undefined)
-      response.status(411).type('text').send('Tell the length of the content.')
+      response.status(411).type('text').send('Send the length of the content.')
     else if (Number(length ?? 0) > most)
       response
         .status(413)
         .type('text')
         .send(
-          `That is too large: ${most / 1024 / 1024} MiB at most with everything in the form. Nothing was saved. Go back and send less.`,
+          `That is too large: ${most / 1024 / 1024} MiB at most in total. Nothing was saved. Go back and send less.`,
         )
     else next()
   }

@@ -112,7 +112,7 @@ const show = (value: unknown) =>
 
 beforeAll(async () => {
   await fillTables(fixture)
-  // One person does everything, so that no call ends at a permission.
+  // One-person office, so that no call ends at a permission.
   await fixture.db.sql(
     `insert into private.role_permissions select 'General Manager', permission, 'all' from (select distinct permission from private.role_permissions) p
      on conflict do nothing`,

@@ -32,8 +32,8 @@ export function InvitationOver() {
       <h1 className="mb-4 text-figure font-semibold tracking-wide">INVITATION</h1>
       <ErrorBanner errors={['This link was used or has expired.']} />
       <p className="text-muted">
-        Each link works once, within seven days, and only the newest one works. Ask whoever sent it
-        for another.
+        Each link works once, within seven days, and only the newest one works. Request another one
+        from the sender.
       </p>
       <BackToSignIn />
     </>

@@ -97,8 +97,8 @@ export default function SetUp() {
     <Frame {...frame}>
       <h1 className="mb-2 text-figure font-semibold tracking-wide">SET UP</h1>
       <p className="mb-5 text-muted">
-        You become the administrator, who adds companies and their people. The administrator sees no
-        company’s business.
+        You become the administrator, who adds companies and their users. The administrator has no
+        access to company data.
       </p>
       <CommandForm form={form} project={null}>
         <div className="flex flex-col gap-4">

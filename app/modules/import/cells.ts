@@ -71,7 +71,7 @@ export function cellProblem(text: string, kind: CellKind): string | null {
   if (at >= 0)
     return `The cell holds ${text.slice(0, at)} and shows ${text.slice(at + SHOWN_AS.length, -1)}. Enter the correct one.`
   if (kind === 'text' && SCIENTIFIC.test(text))
-    return 'Digits of this number are lost. Enter all of them.'
+    return 'This number has lost digits. Enter it in full.'
   return null
 }
 

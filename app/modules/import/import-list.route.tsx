@@ -23,7 +23,13 @@ type Kind = ReturnType<typeof useLoaderData<typeof loader>>['kinds'][number]
 export default function ImportList() {
   const { kinds, timeZone } = useLoaderData<typeof loader>()
   const columns: Column<Kind>[] = [
-    { key: 'title', header: 'Import', phone: 'title', cell: ({ title }) => title },
+    {
+      key: 'title',
+      header: 'Import',
+      phone: 'title',
+      className: 'sm:not-print:min-w-56',
+      cell: ({ title }) => title,
+    },
     {
       key: 'about',
       header: 'What it does',

@@ -134,7 +134,7 @@ function usable(grid: Grid): Grid {
   const escaped = text.split(/["&<>']/).length - 1
   if (Buffer.byteLength(text) + 5 * escaped > MAX_BYTES)
     throw new SheetProblem(
-      `It holds more than ${MEGABYTES} of text. Keep the needed columns only, or import it in parts.`,
+      `It contains more than ${MEGABYTES} of text. Keep the needed columns only, or import it in parts.`,
     )
   return kept
 }

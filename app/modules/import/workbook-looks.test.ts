@@ -81,7 +81,7 @@ describe('a number in a format', () => {
   })
 
   it('of which digits are lost is no code', async () => {
-    const lost = 'Digits of this number are lost. Enter all of them.'
+    const lost = 'This number has lost digits. Enter it in full.'
     expect(await product('4.80001E+12', 5)).toEqual(['4.80001E+12', '5.00', lost])
     expect(await product({ shows: 4800012345678, format: '0.00E+00' }, 5)).toContain(lost)
     expect(await product('1E5', 5)).toEqual(['1E5', '5.00'])

@@ -89,7 +89,7 @@ async function checkCurrent(
   current: string | undefined,
 ): Promise<Response | null> {
   if (current === undefined)
-    return authRefusal(400, 'current_password_required', 'Give your current password too.')
+    return authRefusal(400, 'current_password_required', 'Enter your current password.')
   const [begun] = await sql.query<{ answer: { attempt: string | null; wait_seconds: number } }>(
     `select private.begin_sign_in('sign_in', $1, null, null) as answer`,
     [email],

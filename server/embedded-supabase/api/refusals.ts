@@ -31,9 +31,9 @@ export const tooLarge = () =>
     400,
     '54000',
     'answer_too_large',
-    'The answer is too large. Ask for fewer rows or columns at a time.',
+    'The answer is too large. Request fewer rows or columns at a time.',
   )
 
 /** Returns the refusal of a statement that took longer than an external client's may. */
 export const tooSlow = () =>
-  new Refusal(400, '57014', 'too_slow', 'The question takes too long. Ask for less at a time.')
+  new Refusal(400, '57014', 'too_slow', 'The request took too long. Request less at a time.')

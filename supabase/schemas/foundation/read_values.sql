@@ -4,7 +4,7 @@ create or replace function private.refuse_value(p jsonb, p_key text, p_path text
 language plpgsql immutable set search_path = '' as $$
 begin
   perform private.invalid(p_path || p_key,
-    case when jsonb_typeof(p) in ('object', 'null') then 'Enter one value.' else 'Give the fields by their names.' end);
+    case when jsonb_typeof(p) in ('object', 'null') then 'Enter one value.' else 'Send the fields by their names.' end);
 end $$;
 comment on function private.refuse_value is 'Refuses what private.read_value cannot read.';
 
@@ -226,7 +226,7 @@ create or replace function private.read_list(p jsonb, p_key text, p_max int defa
 returns jsonb language plpgsql immutable set search_path = '' as $$
 begin
   if jsonb_typeof(p) <> 'object' and jsonb_typeof(p) <> 'null' then
-    perform private.invalid(p_key, 'Give the fields by their names.');
+    perform private.invalid(p_key, 'Send the fields by their names.');
   end if;
   if p -> p_key is null or jsonb_typeof(p -> p_key) = 'null' then return '[]'::jsonb; end if;
   if jsonb_typeof(p -> p_key) <> 'array' then perform private.invalid(p_key, 'Enter a list.'); end if;

@@ -121,10 +121,10 @@ begin
         where o.level <> 'total' and o.overdue > 0)));
 end $$;
 comment on function public.home_overview is
-  'Returns what Home shows to those who have a portal: sales targets of the last thirty days'' months {YYYY-MM: the sum of all agents, '
-  'null without one}, cash of today {office, banks}, sales of the last sixty and collections of the last thirty days {day: amount}, ageing of all '
-  'receivables (as report_ar has it) and overdue, the five customers with most past due [{id, name, store_name, contact, overdue, '
-  'age_days (of the oldest document)}]. cash, sales, collections and ageing are null, and overdue is empty, without the permission of '
-  'their report. Money as text. Errors: 42501.';
+  'Returns what Home shows to those who have a portal: targets (sales targets of the months of the last thirty days {YYYY-MM: the sum of '
+  'all agents, null without one}), cash of today {office, banks}, sales of the last sixty and collections of the last thirty days {day: '
+  'amount}, ageing of all receivables (as report_ar has it) and overdue, the five customers with most past due [{id, name, store_name, '
+  'contact, overdue, age_days (of the oldest document)}]. cash, sales, collections and ageing are null, and overdue is empty, without the '
+  'permission of their report. Money as text. Errors: 42501.';
 
 grant execute on function private.own_documents, private.month_beside, private.first_steps to authenticated;

@@ -27,7 +27,7 @@ begin
   end if;
   if not exists (select from public.memberships m where m.user_id = p_user) then perform private.not_found(); end if;
   if exists (select from auth.users u where u.id = p_user and u.email_confirmed_at is not null) then
-    perform private.refuse('wrong_state', 'This account is open already: its user can ask for a new password at the sign-in.');
+    perform private.refuse('wrong_state', 'This account is already registered: its user can reset the password at the sign-in.');
   end if;
   insert into private.invitations (user_id, token_hash, made_by) values (p_user, private.sha256_hex(v_token), private.current_user_id())
   on conflict (user_id) do update

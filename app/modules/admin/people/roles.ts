@@ -14,7 +14,7 @@ export const ROLE_TEXTS: Record<Role, string> = {
     'Prepares, prints and releases vouchers; maintains payees and cost centers.',
   warehouse: 'Delivers validated bookings, counts stock, requests holds and returns of goods.',
   'one-person office':
-    'Does everything in one project, also what two people would check. Each act is marked in the audit trail. Change the role to Owner when others join.',
+    'Holds all office permissions of one project, without a second person. Each action is marked in the audit trail. Change the role to Owner when others join.',
   'special access 1':
     'Invoicing, Purchasing, Customers, Treasury and Warehouse together: for a small office.',
   Manager: 'Leads agents and sees their customers, bookings and collections.',
@@ -35,7 +35,7 @@ export const ROLE_GROUPS: readonly { label: string; roles: readonly Role[] }[] =
       'special access 1',
     ],
   },
-  { label: 'One person does everything', roles: ['one-person office'] },
+  { label: 'One-person office', roles: ['one-person office'] },
   { label: 'Management, one or more projects', roles: ['General Manager', 'Owner', 'ASE'] },
   {
     label: 'Field: field app only, no web sign-in',

@@ -46,7 +46,7 @@ export function LinesEditor({ form, lines, costCenters }: Props) {
           Add line
         </Button>
         <span className="scripted-only hidden text-xs text-muted sm:block">
-          <Kbd>Enter</Kbd> goes on to the next field or line
+          <Kbd>Enter</Kbd> moves to the next field or line
         </span>
       </div>
     </div>

@@ -44,7 +44,7 @@ const STEPS: readonly Step[] = [
   {
     step: 'opening',
     label: 'Opening stock',
-    hint: 'What lies in the warehouse today; leave it out in a new company',
+    hint: 'Stock on hand today; skip this in a new company',
     ...{
       to: paths.imports.kind('opening_stock'),
       permission: 'purchases.write',

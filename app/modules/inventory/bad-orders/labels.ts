@@ -3,7 +3,8 @@ export const BAD_ORDER_KINDS = [
   {
     value: 'to_bad_order',
     label: 'Move to bad orders',
-    detail: 'Damaged or expired: these pieces can no longer be booked. They keep their value.',
+    detail:
+      'Damaged or expired: these pieces can no longer be booked. Their value does not change.',
   },
   {
     value: 'to_sellable',

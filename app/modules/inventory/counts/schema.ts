@@ -5,10 +5,10 @@ import { readSearchParams } from '~/platform/request/search-params'
 /** The form for a new count sheet. */
 export const countSchema = z.object({
   title: z
-    .string({ error: 'Give the count a name.' })
+    .string({ error: 'Enter a name for the count.' })
     .check(
       z.trim(),
-      z.minLength(1, 'Give the count a name.'),
+      z.minLength(1, 'Enter a name for the count.'),
       z.maxLength(120, 'At most 120 characters.'),
     ),
   category1: z.optional(z.string()),

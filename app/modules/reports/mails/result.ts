@@ -18,11 +18,11 @@ export function mailResult({ at, result, error }: LastMail, timeZone: string): s
     case 'not_allowed':
       return `not sent ${when}: may not read this report, or is no longer a member`
     case 'failed':
-      return `not sent yet, it is tried again${error ? `: ${error}` : ''}`
+      return `not sent yet, will be retried${error ? `: ${error}` : ''}`
     case 'replaced':
       return `not sent before ${when}${error ? `: ${error}` : ''}`
     case 'waiting':
-      return `waits to be sent since ${when}`
+      return `waiting to be sent since ${when}`
     default:
       return `not sent ${when}`
   }

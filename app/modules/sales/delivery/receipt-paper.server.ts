@@ -54,7 +54,7 @@ export function deliveryReceiptPaper(receipt: DeliveryReceipt, copies?: number):
       },
       goodsOf(receipt, lines, currency),
       ...(lines.some((line) => line.vat_on_top)
-        ? [note('Amounts include the VAT that comes on top of the unit prices.')]
+        ? [note('Amounts include VAT added to the unit prices.')]
         : []),
       note('Count the goods before signing. Note any shortages here.'),
       NOT_FOR_INPUT_TAX,

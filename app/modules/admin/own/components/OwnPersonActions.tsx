@@ -47,7 +47,7 @@ export function OwnPersonActions(props: Props) {
           trigger="Sign out everywhere"
           label="Sign out everywhere"
           title={`Sign ${name} out everywhere`}
-          body={`${name} is signed out on every device, web and field app. Unsaved entries there are lost. The account stays.`}
+          body={`${name} is signed out on every device, web and field app. Unsaved entries there are lost. The account remains active.`}
           errors={errorsOf('sign_out')}
           danger
         />

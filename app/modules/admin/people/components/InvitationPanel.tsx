@@ -29,8 +29,8 @@ export function InvitationPanel({ name, project, timeZone, invitation }: Props) 
         <Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {project ? <input type="hidden" name="project" value={project} /> : null}
           <p className="min-w-0 flex-1 text-muted">
-            Opens the account without an e-mail, once, within seven days. Whoever opens it chooses
-            the password: send it to {name} alone.
+            A one-time link, valid for seven days, which needs no e-mail. The user who opens it sets
+            the password: send it to {name} only.
           </p>
           <SubmitButton variant="secondary" name="intent" value="link">
             Make a link

@@ -42,7 +42,7 @@ export function PersonActions({ person, verified, idempotencyKey, outbox, refusa
         refusal={refusal}
         label="Sign out everywhere"
         title={`Sign ${name} out everywhere`}
-        body={`${name} is signed out on every device, web and field app. Unsaved entries there are lost. The account and its projects stay.`}
+        body={`${name} is signed out on every device, web and field app. Unsaved entries there are lost. The account and its projects remain.`}
         danger
       />
       {active.length > 1 ? (

@@ -5,17 +5,17 @@ import { TextField } from '~/ui/TextField'
 import { letterheadSchema, SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-const HEAD = 'At the head of printed documents'
-const LINE = 'A further line at the head of printed documents'
+const HEAD = 'In the letterhead of printed documents'
+const LINE = 'A further line in the letterhead of printed documents'
 
 /** Each field with its label and hint: one line of text, unless it says otherwise. */
 const FIELDS = [
   ['name', 'Project name', 'At the top of every screen'],
-  ['title', 'Title', 'Registered name, at the head of printed documents'],
+  ['title', 'Title', 'Registered name, in the letterhead of printed documents'],
   ['owner_name', 'Owner', ''],
   ['owner_email', "Owner's e-mail", 'For reference only', 'email'],
   ['address', 'Address', 'Below the title of printed documents', 'wide'],
-  ['tin_no', 'TIN', 'With the branch code; at the head of printed documents'],
+  ['tin_no', 'TIN', 'With the branch code; in the letterhead of printed documents'],
   ['phone', 'Phone', HEAD],
   [
     'payment_instructions',

@@ -17,7 +17,7 @@ export const LOGOS: Record<
   },
   logo_uri1: {
     label: 'Logo of printed documents',
-    where: 'Shown at the head of printed documents.',
+    where: 'Shown in the letterhead of printed documents.',
     paper: true,
     without: 'Printed documents show the title alone.',
   },

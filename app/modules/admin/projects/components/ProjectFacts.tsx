@@ -92,7 +92,7 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
     ['Branch code', settings.branch_code ?? 'As in the TIN'],
     ['Digits of invoice numbers', settings.serial_digits ?? 'As typed'],
     ['Authority numbers', <Lines key="authority" text={settings.authority_note} />],
-    ['Words at the foot', <Lines key="foot" text={settings.invoice_note} />],
+    ['Footer text', <Lines key="foot" text={settings.invoice_note} />],
   ],
   vouchers: ({ settings, currency }) => [
     [

@@ -69,7 +69,7 @@ export function TaxSection(props: SectionProps) {
           />
           <TextAreaField
             field={fields.invoice_note}
-            label="Words at the foot of invoices"
+            label="Footer text of invoices"
             hint={about('invoice_note')}
             rows={3}
             className={half}

@@ -27,14 +27,20 @@ const LEVELS = [
 const FOLDERS: Record<string, readonly string[]> = {
   'app/platform': ['app/paths.ts', 'package.json'],
   'app/ui': ['app/paths.ts', 'app/platform'],
+  // The app for the field shares types, money, dates, quantities and design tokens with the back office, and nothing else.
+  field: ['app/platform/field', 'app/platform/values', 'package.json'],
   server: ['app/platform', 'package.json'],
   tools: ['app/platform', 'server'],
   scripts: ['app/platform', 'server', 'tools', 'package.json'],
 }
 
-const files = execFileSync('git', ['ls-files', 'app', 'server', 'scripts', 'tools', 'tests'], {
-  encoding: 'utf8',
-})
+const files = execFileSync(
+  'git',
+  ['ls-files', 'app', 'field', 'server', 'scripts', 'tools', 'tests'],
+  {
+    encoding: 'utf8',
+  },
+)
   .split('\n')
   .filter((file) => /\.(tsx?|mjs)$/.test(file))
 const known = new Set([...files, 'package.json'])

@@ -22,6 +22,7 @@ const schema = z
     PORT: z.coerce.number({ error: 'is not a port' }).int().min(0).max(65535).default(3000),
     HOST: z.string().default('127.0.0.1'),
     APP_ORIGIN: optionalUrl.transform((url) => (url ? new URL(url).origin : undefined)),
+    FIELD_ORIGIN: optionalUrl.transform((url) => (url ? new URL(url).origin : undefined)),
     KALAKAL_DATA_DIR: z
       .string()
       .default('.data')
@@ -65,6 +66,10 @@ const schema = z
         'APP_ORIGIN',
         'is needed when HOST is not this machine: the address that people type, such as https://kalakal.example.com',
       )
+    if (env.FIELD_ORIGIN && !env.APP_ORIGIN)
+      issue('FIELD_ORIGIN', 'needs APP_ORIGIN, the address of the office')
+    if (env.FIELD_ORIGIN && env.FIELD_ORIGIN === env.APP_ORIGIN)
+      issue('FIELD_ORIGIN', 'is the address of the office: leave it out')
     if (env.WEB_CONCURRENCY > 1 && !env.DATABASE_URL && !env.SUPABASE_URL)
       issue(
         'WEB_CONCURRENCY',

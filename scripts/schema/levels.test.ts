@@ -20,7 +20,7 @@ const LEVELS = [
   ['receivables'],
   ['treasury', 'memos'],
   ['inventory'],
-  ['imports'],
+  ['imports', 'field'],
   ['reports'],
   ['home', 'audit'],
   ['jobs'],

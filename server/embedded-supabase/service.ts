@@ -99,7 +99,7 @@ async function serve(
     auth: {
       enabled: true,
       enable_signup: false,
-      sessions: { timebox: '12h' },
+      sessions: { timebox: '720h' },
       jwt_secret: options.jwtSecret,
       jwt_expiry: 3600,
       publishable_key: options.publishableKey,

@@ -5,6 +5,8 @@ import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Backend } from '../backend.ts'
 import type { Env } from '../env.ts'
+import { fieldApp } from '../field/index.ts'
+import { noteFieldOrigin, oneAppEach } from '../field/origin.ts'
 import { logRequests } from '../log.ts'
 import { timeLimit } from '../request-timeout.ts'
 import { failure } from './failure.ts'
@@ -53,6 +55,7 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
   app.set('query parser', 'simple')
 
   app.use(logRequests(log))
+  app.use(noteFieldOrigin(env))
   app.use(ownName(env))
   const https = env.APP_ORIGIN?.startsWith('https:') ?? false
   app.use(securityHeaders({ https, dev: vite !== undefined }))
@@ -66,6 +69,8 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
   app.use(knownMethods())
   app.use(plainText())
   app.use(compression())
+  app.use(oneAppEach(env))
+  app.use('/field', fieldApp({ backend, log, env }))
 
   if (vite) app.use(vite)
   else {

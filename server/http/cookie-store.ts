@@ -2,10 +2,34 @@ import { createHash } from 'node:crypto'
 import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose'
 import { cookieAttributes, cookieName } from '../../app/platform/access/session.server.ts'
 
-const IDLE_SECONDS = 60 * 60
-const ABSOLUTE_SECONDS = 12 * 60 * 60
-/** Age from which on the cookie is written again, with a new idle hour. */
-const RENEW_SECONDS = 5 * 60
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** A way into the product: the cookie of one opens nothing of the other. */
+export interface Door {
+  cookie: 'session' | 'field'
+  /** How long a session lives without use, and in any case. */
+  idleSeconds: number
+  absoluteSeconds: number
+  /** Age from which on the cookie is written again, with new idle time. */
+  renewSeconds: number
+}
+
+const OFFICE: Door = {
+  cookie: 'session',
+  idleSeconds: HOUR,
+  absoluteSeconds: 12 * HOUR,
+  renewSeconds: 5 * MINUTE,
+}
+
+/** The app for the field: a phone may be out of reach for days. */
+export const FIELD: Door = {
+  cookie: 'field',
+  idleSeconds: 30 * 24 * HOUR,
+  absoluteSeconds: 30 * 24 * HOUR,
+  renewSeconds: 30 * 24 * HOUR,
+}
+
 /** Browsers keep 4,096 bytes of a cookie, name and attributes included. */
 const CHUNK = 3600
 const ALGORITHMS = { alg: 'dir', enc: 'A256GCM' } as const
@@ -26,11 +50,12 @@ interface Sealed extends JWTPayload {
 
 /**
  * Keeps the session of one request. @supabase/ssr reads and writes it as named values; the browser holds
- * them in one encrypted cookie (JWE, A256GCM), so that no token is ever readable there. Idle for an hour or
- * older than twelve, it counts as empty.
+ * them in one encrypted cookie (JWE, A256GCM), so that no token is ever readable there. Idle or old for too long, it
+ * counts as empty. Each door has a key of its own.
  */
 export class CookieStore {
   readonly #origin: string
+  readonly #door: Door
   readonly #key: Uint8Array
   readonly #sent: Map<string, string>
   #values = new Map<string, string>()
@@ -41,9 +66,10 @@ export class CookieStore {
   #sealed: string | null = null
   #sealing: Promise<void> = Promise.resolve()
 
-  private constructor(origin: string, secret: string, sent: Map<string, string>) {
+  private constructor(origin: string, secret: string, sent: Map<string, string>, door: Door) {
     this.#origin = origin
-    this.#key = createHash('sha256').update(secret).digest()
+    this.#door = door
+    this.#key = keyOf(secret, door)
     this.#sent = sent
   }
 
@@ -52,14 +78,15 @@ export class CookieStore {
     header: string | undefined,
     origin: string,
     secret: string,
+    door = OFFICE,
   ): Promise<CookieStore> {
-    const store = new CookieStore(origin, secret, parseCookies(header))
+    const store = new CookieStore(origin, secret, parseCookies(header), door)
     await store.#unseal()
     return store
   }
 
   /** Returns another cookie of the request, such as the active project's. */
-  cookie(name: 'project' | 'browser'): string | null {
+  cookie(name: 'project' | 'browser' | 'phone'): string | null {
     return this.#sent.get(cookieName(this.#origin, name)) ?? null
   }
 
@@ -87,11 +114,11 @@ export class CookieStore {
   /** Returns the Set-Cookie headers to send; none when the browser has the newest already. */
   headers(): string[] {
     if (this.#sealed === null) return []
-    const name = cookieName(this.#origin, 'session')
-    const attributes = cookieAttributes(this.#origin)
+    const name = cookieName(this.#origin, this.#door.cookie)
+    const attributes = cookieAttributes(this.#origin, this.#door.cookie)
     const chunks = this.#sealed.match(new RegExp(`.{1,${CHUNK}}`, 'g')) ?? []
     const fresh = chunks.map(
-      (chunk, n) => `${name}.${n}=${chunk}; ${attributes}; Max-Age=${ABSOLUTE_SECONDS}`,
+      (chunk, n) => `${name}.${n}=${chunk}; ${attributes}; Max-Age=${this.#door.absoluteSeconds}`,
     )
     const stale = [...this.#sent.keys()].filter(
       (sent) => sent.startsWith(`${name}.`) && Number(sent.slice(name.length + 1)) >= chunks.length,
@@ -100,7 +127,7 @@ export class CookieStore {
   }
 
   async #unseal(): Promise<void> {
-    const name = cookieName(this.#origin, 'session')
+    const name = cookieName(this.#origin, this.#door.cookie)
     let sealed = ''
     for (let n = 0; this.#sent.has(`${name}.${n}`); n++) sealed += this.#sent.get(`${name}.${n}`)
     if (!sealed) return
@@ -108,7 +135,7 @@ export class CookieStore {
       const payload = await unsealed(sealed, this.#key)
       this.#values = new Map(payload.values)
       this.#started = payload.auth_time
-      if (seconds() - payload.iat! > RENEW_SECONDS) await this.#seal()
+      if (seconds() - payload.iat! > this.#door.renewSeconds) await this.#seal()
     } catch {
       // Idle too long, made with another secret, or tampered with: as if it had not been sent.
       this.#sealed = ''
@@ -123,15 +150,22 @@ export class CookieStore {
         return
       }
       const now = seconds()
+      const { idleSeconds, absoluteSeconds } = this.#door
       const content: Sealed = { values: [...this.#values], auth_time: this.#started }
       this.#sealed = await new EncryptJWT(content)
         .setProtectedHeader(ALGORITHMS)
         .setIssuedAt(now)
-        .setExpirationTime(Math.min(now + IDLE_SECONDS, this.#started + ABSOLUTE_SECONDS))
+        .setExpirationTime(Math.min(now + idleSeconds, this.#started + absoluteSeconds))
         .encrypt(this.#key)
     })
     return this.#sealing
   }
+}
+
+function keyOf(secret: string, { cookie }: Door): Uint8Array {
+  // The office had its key before there was another door.
+  const purpose = cookie === 'session' ? '' : `${cookie} `
+  return createHash('sha256').update(`${purpose}${secret}`).digest()
 }
 
 /** Is how many cookies are kept opened. */

@@ -17,7 +17,7 @@ function originOf(request: Request, env: Pick<Env, 'APP_ORIGIN'>): string | null
  */
 export function originGuard(env: Pick<Env, 'APP_ORIGIN'>): RequestHandler {
   return (request, response, next) => {
-    const own = originOf(request, env)
+    const own: string | null = response.locals.fieldOrigin ?? originOf(request, env)
     if (!own) {
       response.status(421).type('text').send('This server does not answer for that host name.')
       return

@@ -8,7 +8,6 @@ import type { Db, Identity } from '../../app/platform/request/context.ts'
 import { saysLater } from '../../app/platform/request/later.ts'
 import type { Backend } from '../backend.ts'
 import type { Calls, Watch } from '../calls.ts'
-import { directClient } from '../direct-client.ts'
 import type { Env } from '../env.ts'
 import { requireOwnState } from '../own-state.ts'
 import { readOnThread, writeOnThread } from '../read-on-thread.ts'
@@ -16,7 +15,7 @@ import { mailsOf } from '../report-mails.ts'
 import { withSource } from '../request-source.ts'
 import { inTime, type RequestTimeout, requestTimeout } from '../request-timeout.ts'
 import { runOnThread } from '../run-on-thread.ts'
-import { requestClient, tokenClient } from '../supabase.ts'
+import { tokenClient } from '../supabase.ts'
 import { Unreachable } from '../unreachable.ts'
 import type { Contexts } from './begin-at-once.ts'
 import { browserOf } from './browser-cookie.ts'
@@ -26,6 +25,7 @@ import { disconnectSignal } from './external-client.ts'
 import type { KnownIdentities } from './known-identities.ts'
 import { bearerToken } from './origin.ts'
 import { outboxAddress } from './outbox.ts'
+import { sessionClient } from './session-client.ts'
 import { systemState } from './system-state.ts'
 
 /** Matches the routes that external clients call with a token (docs/field-api.md). */
@@ -61,25 +61,7 @@ export async function loadContexts(
   // A command goes on when its sender has gone; a question to which nobody waits for the answer does not.
   const asks = request.method === 'GET' || request.method === 'HEAD'
   const timeout = requestTimeout(request, asks ? disconnectSignal(response) : undefined)
-  /** Aborted once the identity provider has answered a call of this request with "later". */
-  const later = new AbortController()
-  const whole = () =>
-    requestClient(
-      { ...backend, fetch: noticing(backend.fetch, later) },
-      {
-        getAll: () => cookies.getAll(),
-        // A client that could not renew its token drops the session. What the provider did not
-        // answer is no reason to sign somebody out.
-        setAll: async (changed) => {
-          if (!later.signal.aborted) await cookies.setAll(changed)
-        },
-      },
-      watch,
-      timeout,
-    )
-  const { call } = backend
-  const token = () => cookies.accessToken()
-  const cookieClient = call ? directClient({ whole, token, call, watch, timeout }) : whole()
+  const { db: cookieClient, later } = sessionClient({ backend, cookies, watch, timeout })
   const projectCookie = cookies.cookie('project')
   const browser = browserOf(cookies, origin!, response)
   const contextOf = (db: Db, identity: Identity | null): AppLoadContext => ({
@@ -114,14 +96,14 @@ export async function loadContexts(
     const context = contextOf(caller?.db ?? cookieClient, caller?.identity ?? null)
     return { expected: null, verified: Promise.resolve(context) }
   }
-  const sent = token()
+  const sent = cookies.accessToken()
   const likely = asks && sent !== null ? known.expected(sent) : null
   const expected = likely && contextOf(cookieClient, likely)
   const parse = (row: unknown) => {
     requireOwnState(row)
     return sent === null ? parseIdentity(row) : known.read(sent, row, parseIdentity)
   }
-  const limit = AbortSignal.any([timeout(), later.signal])
+  const limit = AbortSignal.any([timeout(), later])
   const verified = verify(cookieClient, sent, limit, parse).then((identity) => {
     noted(identity)
     return expected && identity === likely ? expected : contextOf(cookieClient, identity)
@@ -181,20 +163,6 @@ async function byToken(
   }
 }
 
-/**
- * Notes when the identity provider answers that it is busy or broken, which says nothing of the session. The library
- * would ask it for half a minute.
- */
-function noticing(inner: typeof fetch, later: AbortController): typeof fetch {
-  return async (input, init) => {
-    const response = await inner(input, init)
-    if (!saysLater(response.status)) return response
-    const { pathname } = new URL(input instanceof Request ? input.url : input)
-    if (pathname.startsWith('/auth/v1/')) later.abort()
-    return response
-  }
-}
-
 function refused(error: AuthError): null {
   if (saysLater(error.status))
     throw new Unreachable('The identity provider does not answer.', { cause: error })
@@ -202,7 +170,7 @@ function refused(error: AuthError): null {
 }
 
 /** Session cookies and the default of not being stored are added when the response begins. */
-function sendLate(response: Response, cookies: CookieStore): void {
+export function sendLate(response: Response, cookies: CookieStore): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => Response
   response.writeHead = (...args: unknown[]) => {
     if (!response.headersSent) {

@@ -140,6 +140,11 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       stock_value: 'costs.read',
     },
   },
+  devices: {
+    open:
+      'created_at created_by device id lock_reason locked_at locked_by modified_at name project_id ' +
+      'registered_at user_id version',
+  },
   e_invoices: { open: 'booking_id content created_at created_by id invoice_no project_id sha256' },
   e_memos: { open: 'content created_at created_by id memo_id memo_no project_id sha256' },
   invoice_changes: {

@@ -54,6 +54,7 @@ export const TABLES: Record<string, TableAccess> = {
   delivery_receipts: { select: 'bookings.read' },
   category_changes: { select: 'stock.read' },
   deposit_slips: { select: 'collections.read' },
+  devices: { select: 'field.read' },
   // The matrix imports products only; opening.test.ts covers the imports of customers.
   imports: { select: 'products.write' },
   inventory: { select: 'stock.read' },

@@ -1,4 +1,5 @@
 import { PERMISSIONS, type Permission } from '../../app/platform/access/permissions.ts'
+import { FIELD_FUNCTIONS } from './access-field.ts'
 import { SERVICE_FUNCTIONS } from './access-service.ts'
 
 /**
@@ -36,6 +37,7 @@ const REPORTS = PERMISSIONS.filter((name) => /^reports\.|^journal\.read$/.test(n
 
 export const FUNCTIONS: Record<string, FunctionAccess> = {
   ...SERVICE_FUNCTIONS,
+  ...FIELD_FUNCTIONS,
   add_cheque_book: { needs: 'masters.write', args: { p_book: {} } },
   admin_overview: { needs: 'admin', args: {} },
   allocate_credit: {
@@ -157,7 +159,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   deposit_list: { needs: 'treasury.position', args: {} },
   deposit_cheque: { needs: 'treasury.write', args: { p_deposit: {} } },
   end_member_sessions: { needs: ['people.write', 'admin'], args: { p_user: NOWHERE } },
-  end_my_sessions: { needs: 'profile', args: { p_session: NOWHERE } },
   enter_stock_count: {
     needs: 'counts.write',
     args: { p_count: NOWHERE, ...document, p_lines: {} },
@@ -204,8 +205,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   },
   memo_document: { needs: 'memos.read', args: { p_memo: NOWHERE } },
   memo_list: { needs: 'memos.read', args: { p_filters: {} } },
-  my_sessions: { needs: 'anyone', args: {} },
-  record_session: { needs: 'profile', args: { p_device: 'Browser', p_address: '127.0.0.1' } },
   open_stock_count: { needs: 'counts.write', args: { p_count: {} } },
   portal_collections: {
     needs: 'reports.collection',

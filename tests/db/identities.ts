@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type Permission,
   ROLE_PERMISSIONS,
@@ -243,6 +244,7 @@ export async function fillTables(fixture: Fixture): Promise<void> {
       await t.rpc('transfer_customers', {
         p_transfer: { customer_ids: [customer], target_agent_id },
       })
+    for (const agent of [second, owner!.id]) await onPhone(fixture, agent)
     if (project === 'a') await move(fixture, second)
   }
 }
@@ -263,6 +265,10 @@ async function move(fixture: Fixture, person: string): Promise<void> {
   )
   fixture.moved = person
 }
+
+/** Registers a phone of a person in the field. */
+const onPhone = (fixture: Fixture, person: string) =>
+  fixture.db.rpc(person, 'begin_field_session', { p_device: randomUUID(), p_name: 'Phone' })
 
 /**
  * Adds a row of each personal kind for an agent without a Manager; the first such agent also

@@ -79,6 +79,7 @@ const KEYS: Record<string, string> = {
   price_list_items_category_key: 'prices of a list, whose row is locked',
   customer_groups_name_key: 'groups are saved one after the other',
   suppliers_name_key: 'the first one is taken',
+  devices_person_key: 'the first one is taken',
   banks_account_no_key: 'written directly',
   payees_fname_key: 'written directly',
   releasers_lname_key: 'written directly',

@@ -20,6 +20,7 @@ const DOCUMENTS = {
   count: { word: 'Stock count', address: paths.inventory.count },
   customer: { word: 'Customer', address: paths.customers.customer },
   customer_group: { word: 'Group of customers', address: null },
+  device: { word: 'Phone', address: null },
   deposit: { word: 'Deposit slip', address: paths.treasury.deposit },
   import: { word: 'Import', address: null },
   memo: { word: 'Memo', address: paths.memos.memo },

@@ -1,8 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod/mini'
+import { formerSession } from '~/platform/access/authenticate.server'
 import { commonPassword } from '~/platform/access/password-strength.server'
 import { adminClient } from '~/platform/db/admin-client.server'
-import { enterWeb, formerSession } from './sign-in.server'
+import { enterWeb } from './sign-in.server'
 
 const person = z.nullable(z.object({ user_id: z.string(), email: z.string(), name: z.string() }))
 

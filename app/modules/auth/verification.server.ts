@@ -1,12 +1,13 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { AuthError, User } from '@supabase/supabase-js'
 import { paths } from '~/paths'
+import { formerSession } from '~/platform/access/authenticate.server'
 import { mayUseWeb } from '~/platform/access/guard.server'
 import { commonPassword } from '~/platform/access/password-strength.server'
 import { loadIdentity } from '~/platform/access/session.server'
 import { TOO_MANY } from '~/platform/access/sign-in-throttle.server'
 import { saysLater } from '~/platform/request/later'
-import { formerSession, noteSession } from './sign-in.server'
+import { noteSession } from './sign-in.server'
 import type { MailLink } from './verification-link'
 
 type Outcome =

@@ -79,14 +79,26 @@ export async function loadIdentity(
 /** @throws ZodError on an answer of another version of the database. */
 export const parseIdentity = (row: unknown): Identity => identity.parse(row)
 
-/** Returns the name of a cookie. The prefix `__Host-` binds cookies of an https site to its host. */
-export function cookieName(origin: string, name: 'session' | 'project' | 'browser'): string {
-  return origin.startsWith('https:') ? `__Host-${name}` : name
+type Cookie = 'session' | 'project' | 'browser' | 'field' | 'phone'
+
+/** Cookies of the app for the field, which no page of the office gets. */
+const OF_FIELD: readonly Cookie[] = ['field', 'phone']
+
+/**
+ * Returns the name of a cookie. The prefix `__Host-` binds cookies of an https site to its host; one with a path of its own can
+ * have `__Secure-` alone.
+ */
+export function cookieName(origin: string, name: Cookie): string {
+  if (!origin.startsWith('https:')) return name
+  return `${OF_FIELD.includes(name) ? '__Secure-' : '__Host-'}${name}`
 }
 
-/** Attributes that every cookie of the server carries. */
-export function cookieAttributes(origin: string): string {
-  return `Path=/; HttpOnly; SameSite=Lax${origin.startsWith('https:') ? '; Secure' : ''}`
+/** Returns the attributes of a cookie. */
+export function cookieAttributes(origin: string, name: Cookie = 'session'): string {
+  const place = OF_FIELD.includes(name)
+    ? 'Path=/field; HttpOnly; SameSite=Strict'
+    : 'Path=/; HttpOnly; SameSite=Lax'
+  return `${place}${origin.startsWith('https:') ? '; Secure' : ''}`
 }
 
 /** Set-Cookie header that makes a project the active one; guards check it at each request. */

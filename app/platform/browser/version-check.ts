@@ -49,5 +49,6 @@ export function decline(version: string): void {
 async function clearCaches(): Promise<void> {
   // Browsers have it on secure origins only.
   if (!('caches' in window)) return
-  for (const key of await caches.keys()) await caches.delete(key)
+  // The app for the field lives on the same origin and keeps its shell there.
+  for (const key of await caches.keys()) if (!key.startsWith('field-')) await caches.delete(key)
 }

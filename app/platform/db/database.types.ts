@@ -621,6 +621,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"devices": {
+                  Row: {
+                    "created_at": string,"created_by": string | null,"device": string,"id": string,"lock_reason": string | null,"locked_at": string | null,"locked_by": string | null,"modified_at": string,"name": string,"project_id": string,"registered_at": string,"user_id": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"created_by"?: string | null,"device": string,"id"?: string,"lock_reason"?: string | null,"locked_at"?: string | null,"locked_by"?: string | null,"modified_at"?: string,"name": string,"project_id": string,"registered_at"?: string,"user_id": string,"version"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"created_by"?: string | null,"device"?: string,"id"?: string,"lock_reason"?: string | null,"locked_at"?: string | null,"locked_by"?: string | null,"modified_at"?: string,"name"?: string,"project_id"?: string,"registered_at"?: string,"user_id"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "devices_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "devices_project_id_user_id_fkey"
+      columns: ["project_id","user_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    }
+                  ]
                 },"e_invoices": {
                   Row: {
                     "booking_id": string,"content": string,"created_at": string,"created_by": string | null,"id": string,"invoice_no": string,"project_id": string,"sha256": string
@@ -1672,6 +1698,9 @@ isOneToOne: false
               "balance": number,"entered_at": string,"entered_by": string,"on_date": string,"remarks": string,"should_be": number
             }[]
                            },
+"begin_field_session":
+{ Args: { "p_device": string,"p_name": string }; Returns: Json
+                           },
 "begin_sign_in":
 { Args: { "p_address": string,"p_device"?: string,"p_email": string,"p_kind": string }; Returns: Json
                            },
@@ -1880,6 +1909,11 @@ isOneToOne: false
 "detach_voucher_file":
 { Args: { "p_attachment": string,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
+"device_list":
+{ Args: { "p_project": string }; Returns: {
+              "app_version": string,"id": string,"lock_reason": string,"locked_at": string,"name": string,"person": string,"registered_at": string,"role": string,"seen_at": string,"user_id": string,"version": number,"waiting": number,"waiting_since": string
+            }[]
+                           },
 "document_copies":
 { Args: { "p_kind": string,"p_numbers": (string)[],"p_project": string }; Returns: Json
                            },
@@ -1903,6 +1937,9 @@ isOneToOne: false
                            },
 "fail_job":
 { Args: { "p_error": string,"p_job": string }; Returns: Json
+                           },
+"field_contact":
+{ Args: { "p_contact": Json,"p_project": string }; Returns: Json
                            },
 "home_day":
 { Args: { "p_project": string }; Returns: Json
@@ -2006,6 +2043,9 @@ isOneToOne: false
 { Args: { "p_products": (string)[],"p_project": string }; Returns: {
               "cost": number,"cost_pieces": number,"date_added": string,"po_no": string,"prod_srp": number,"prod_srp_pieces": number,"product_id": string,"purchase_id": string
             }[]
+                           },
+"lock_device":
+{ Args: { "p_device": string,"p_idempotency_key": string,"p_locked": boolean,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "mail_of_report":
 { Args: { "p_job": string }; Returns: Json

@@ -226,6 +226,8 @@ from (values
     'stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read '
     'memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales '
     'reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
+  ('General Manager,Owner', 'all', 'field.write'),
+  ('General Manager,Owner,finance admin,sales admin,special access 1', 'all', 'field.read'),
   ('ASE', 'all',
     'people.read prices.read bookings.read customers.read collections.read stock.read stock.movements invoicing.read memos.read '
     'portal.ase reports.sales reports.delivery reports.collection reports.ar reports.penetration reports.masterlist'),
@@ -255,13 +257,13 @@ from (values
     'purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write memos.read '
     'memos.write memos.approve reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase '
     'reports.ar reports.masterlist reports.penetration'),
-  ('Manager', 'team', 'people.read bookings.read customers.read collections.read'),
+  ('Manager', 'team', 'people.read field.read bookings.read customers.read collections.read'),
   ('Manager', 'all', 'stock.read'),
-  ('Agent', 'own', 'bookings.read bookings.write customers.read customers.request collections.read collections.record'),
+  ('Agent', 'own', 'field.read bookings.read bookings.write customers.read customers.request collections.read collections.record'),
   ('Agent', 'all', 'stock.read'),
   ('Collector', 'delivered_unpaid', 'bookings.read'),
   ('Collector', 'all', 'customers.read'),
-  ('Collector', 'own', 'collections.read collections.record')
+  ('Collector', 'own', 'field.read collections.read collections.record')
 ) as g (roles, scope, permissions), string_to_table(g.roles, ',') as r (role), string_to_table(g.permissions, ' ') as p (permission)
 )
 select l.role, l.permission, l.scope from listed l
@@ -286,11 +288,13 @@ begin
     where u.user_id = auth.uid() and u.status = 'active'
       -- A token of a session says for which service it is; another one of the same key is not for this one.
       and coalesce(v_claims -> 'aud' ? 'authenticated', v_session is null)
-      and (v_session is null or exists (select from auth.sessions s where s.id = v_session::uuid and s.user_id = u.user_id)));
+      and (v_session is null or exists (select from auth.sessions s where s.id = v_session::uuid and s.user_id = u.user_id
+        and (coalesce(s.created_at, now()) > now() - interval '12 hours'
+          or exists (select from private.field_sessions f where f.session_id = s.id and f.begun_at > now() - interval '30 days')))));
 end $$;
 comment on function private.current_user_id is
-  'Returns the caller''s user id while the account is active and the session of the token has not been ended; null for a token of another '
-  'audience (aud). An access token outlives both by up to an hour.';
+  'Returns the caller''s user id while the account is active and the session of the token has not ended: by an act, or after 12 hours, one '
+  'of the app for the field after 30 days. Null for a token of another audience (aud). An access token outlives both by up to an hour.';
 
 create or replace function private.projects_with(p_permission text, p_scope text default 'all') returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$

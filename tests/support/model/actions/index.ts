@@ -87,5 +87,8 @@ export const ELSEWHERE: Record<string, string> = {
   fail_job: 'jobs, for the secret key alone: jobs.test.ts',
   record_session: 'sessions of an account: sessions.test.ts',
   end_my_sessions: 'sessions of an account: sessions.test.ts',
+  begin_field_session: 'sessions of phones: field-devices.test.ts',
+  field_contact: 'contacts of phones: field-devices.test.ts',
+  lock_device: 'phones: field-devices.test.ts',
   end_member_sessions: 'sessions of an account: sessions.test.ts',
 }

@@ -1,0 +1,18 @@
+import { formatWeekdayDate, today } from '~/platform/values/dates'
+import { useSession } from '../session'
+import { Section } from '../ui/controls'
+import { Shell } from '../ui/Shell'
+
+/** The first screen: the day of this person. */
+export function Today() {
+  const { person, company } = useSession()
+  return (
+    <Shell title="Today">
+      <Section title={formatWeekdayDate(today(company.timeZone))}>
+        <p>
+          {person.name}, {company.role}
+        </p>
+      </Section>
+    </Shell>
+  )
+}

@@ -1,0 +1,15 @@
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
+/** Functions of sessions, and of the app for the field. */
+export const FIELD_FUNCTIONS = {
+  begin_field_session: { needs: 'profile', args: { p_device: null, p_name: '' } },
+  device_list: { needs: 'field.read', args: {} },
+  field_contact: { needs: 'field.read', args: { p_contact: {} } },
+  lock_device: {
+    needs: 'field.write',
+    args: { p_device: NOWHERE, p_version: 1, p_locked: true, p_reason: '' },
+  },
+  end_my_sessions: { needs: 'profile', args: { p_session: NOWHERE } },
+  my_sessions: { needs: 'anyone', args: {} },
+  record_session: { needs: 'profile', args: { p_device: 'Browser', p_address: '127.0.0.1' } },
+} as const

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+import type { testBrowser, Visit } from './browser.ts'
+
+/** A phone with the app for the field, in a browser of its own: what it stores is nobody else's. */
+export interface Phone extends Visit {
+  /** Cuts the line, or gives it back. */
+  line(on: boolean): Promise<void>
+}
+
+export async function openPhone(
+  visit: ReturnType<typeof testBrowser>['visit'],
+  address = '/field/',
+): Promise<Phone> {
+  const made = await visit({ own: true, width: 360 })
+  await made.page.setViewportSize({ width: 360, height: 640 })
+  await made.page.goto(address)
+  return { ...made, line: (on) => made.page.context().setOffline(!on) }
+}
+
+/** Signs in by the form, and waits until the shell is on the phone. */
+export async function enterField(page: Page, email: string, password = DEMO_PASSWORD) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Places' }).waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+}

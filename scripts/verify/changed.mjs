@@ -50,7 +50,7 @@ export function changedFiles() {
 }
 
 /**
- * The test files that changed files touch, by suite. docs/testing.md says what this leaves out.
+ * The test files that changed files touch, by suite. tests/README.md says what this leaves out.
  *
  * @param {readonly string[]} changed
  * @returns {Chosen}

@@ -7,7 +7,7 @@ import { trade } from '../../support/trade.ts'
 const fixture = testFixture()
 const t = trade(fixture)
 
-/** Commands that lock the same rows do so in one order (docs/architecture.md, Locks): none ends with 40P01. */
+/** Commands that lock the same rows do so in one order (docs/locks.md): none ends with 40P01. */
 it('customers are transferred with their pending bookings, which are validated meanwhile', async () => {
   const product = await t.product('10.00', 10_000)
   const agents = [await fixture.addAgent('a'), await fixture.addAgent('a')]

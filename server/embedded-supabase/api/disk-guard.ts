@@ -44,13 +44,17 @@ interface Functions {
   functions?: readonly { name: string; volatility: string }[]
 }
 
-/** @throws Refusal when a command, or a change of rows, finds no room. Functions that only read are not volatile. */
-export function refuseWrites(asked: Asked, { functions }: Functions, disk: Disk): void {
+/** Tells a command, or a change of rows, from what only reads. Functions that only read are not volatile. */
+export function isWrite({ type, function: name }: Asked, { functions }: Functions): boolean {
+  if (type === 'rpc')
+    return functions?.some((f) => f.name === name && f.volatility === 'v') ?? false
+  return type !== 'query'
+}
+
+/** @throws Refusal when there is no room for what would write. */
+export function refuseWrites({ function: name }: Asked, disk: Disk): void {
   const level = disk.level()
-  if (level === 'ok' || asked.type === 'query') return
-  const name = asked.function
-  if (asked.type === 'rpc' && !functions?.some((f) => f.name === name && f.volatility === 'v'))
-    return
+  if (level === 'ok') return
   if (level === 'read_only' && name !== undefined && SIGNING_IN.has(name)) return
   throw diskFull()
 }

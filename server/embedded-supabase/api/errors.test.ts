@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { callContext } from '../database/call-context.ts'
 import { answerable } from './errors.ts'
 import { preservePgErrors } from './lite-internals.ts'
 
@@ -49,6 +50,17 @@ describe('answerable', () => {
 
   it('answers 504 when a statement took longer than it may', () => {
     expect(read(answerable({ code: '57014', message: 'm' })).status).toBe(504)
+  })
+
+  it('tells a field app which slow request it may send again', () => {
+    const context = { external: true, ranged: false, signal: new AbortController().signal }
+    const said = (writes: boolean) =>
+      callContext.run({ ...context, writes }, () => {
+        const { status, body } = read(answerable({ code: '57014', message: 'm' }))
+        return [status, body.hint, body.message]
+      })
+    expect(said(false)).toEqual([400, 'too_slow', expect.stringContaining('Request less')])
+    expect(said(true)).toEqual([503, 'too_slow', expect.stringContaining('nothing was saved')])
   })
 
   it('says of a value that PostgreSQL refuses what functions say of theirs', () => {

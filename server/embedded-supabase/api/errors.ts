@@ -1,6 +1,6 @@
 import { callContext } from '../database/call-context.ts'
 import { diskFull } from './disk-guard.ts'
-import { Refusal, tooSlow } from './refusals.ts'
+import { Refusal, stopped, tooSlow } from './refusals.ts'
 import { type DatabaseError, refusedValue } from './refused-values.ts'
 
 /**
@@ -73,7 +73,8 @@ export function answerable(error: unknown): unknown {
     return postgrestError(400, { code, message, hint: code === '22P02' ? 'invalid' : null })
   }
   if (code === '53100') return answerable(diskFull())
-  if (code === '57014' && callContext.getStore()?.external) return answerable(tooSlow())
+  const { external, writes } = callContext.getStore() ?? {}
+  if (code === '57014' && external) return answerable(writes ? stopped() : tooSlow())
   // The messages of the driver and the system are not passed on, because they name the address of
   // the database.
   if (LOST.test(String(code)))

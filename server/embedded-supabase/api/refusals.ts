@@ -34,6 +34,13 @@ export const tooLarge = () =>
     'The answer is too large. Request fewer rows or columns at a time.',
   )
 
-/** Returns the refusal of a statement that took longer than an external client's may. */
+/** Returns the refusal of a question that took longer than an external client's may. */
 export const tooSlow = () =>
   new Refusal(400, '57014', 'too_slow', 'The request took too long. Request less at a time.')
+
+/**
+ * Returns the answer to a command of an external client that took longer than it may. It has few rows, so it waited for what
+ * others save: the same again may succeed.
+ */
+export const stopped = () =>
+  new Refusal(503, '57014', 'too_slow', 'This took too long, and nothing was saved. Send it again.')

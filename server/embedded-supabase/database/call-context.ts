@@ -6,6 +6,8 @@ export interface CallContext {
   external: boolean
   /** True when it has a Range header, which sets its limit after its query is checked. */
   ranged: boolean
+  /** True once the library has read a command or a change of rows. */
+  writes?: boolean
   /** Aborts when the client no longer waits for the answer. */
   signal: AbortSignal
   /** Holds how long one statement may take, in milliseconds, where it is not the usual time. */

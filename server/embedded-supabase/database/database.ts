@@ -4,7 +4,7 @@ import type { Connection } from '@supabase/lite'
 import { createPgliteConnection, PGlite } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import type { Disk } from '../../disk.ts'
-import { refuseWrites } from '../api/disk-guard.ts'
+import { isWrite, refuseWrites } from '../api/disk-guard.ts'
 import { answerable } from '../api/errors.ts'
 import {
   borrowInstead,
@@ -116,12 +116,15 @@ function patch(connection: Connection, clock: boolean, disk: Disk | null): void 
   readOwnSchemas(connection)
   setRequestClaims(connection, setCallerOn(clock))
   inspectQueries(connection, (query: Query, introspection: Introspection) => {
-    if (disk) refuseWrites(query, introspection, disk)
+    const context = callContext.getStore()
+    const writes = isWrite(query, introspection)
+    if (disk && writes) refuseWrites(query, disk)
+    if (context) context.writes = writes
     checkExternal(query, introspection)
   })
 }
 
-type Introspection = Parameters<typeof relationsOf>[0] & Parameters<typeof refuseWrites>[1]
+type Introspection = Parameters<typeof relationsOf>[0] & Parameters<typeof isWrite>[1]
 
 /** Holds the queries of external clients to their limits. */
 function checkExternal(query: Query, introspection: Introspection): void {

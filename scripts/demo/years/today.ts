@@ -33,8 +33,9 @@ export async function playToday(desk: Desk, ids: Now['ids'], day: string): Promi
   const now: Now = { desk, run, day, ids }
   await setTargets(now)
   await run('general-manager', 'close_period', 'closing', {
-    p_through: addDays(monthStart(addMonths(day, -2)), -1),
-    p_reason: 'Reports of the month are filed',
+    // Purchases and deliveries of the last months can still be entered.
+    p_through: `${Number(addMonths(day, -6).slice(0, 4)) - 1}-12-31`,
+    p_reason: 'Reports of the year are filed',
   })
   await takeOrders(now)
   await deliver(now)

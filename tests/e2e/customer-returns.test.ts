@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
-import { openMore, pick, picture, testBrowser } from '../support/browser.ts'
+import { openMore, pick, pickOrAdd, picture, testBrowser } from '../support/browser.ts'
 import { demoCompany } from '../support/demo.ts'
 import { ADD, field, main, press, recorded } from '../support/purchasing.ts'
 import { SCRIPTS } from '../support/rounds.ts'
@@ -50,8 +50,8 @@ describe.each(SCRIPTS)('goods from a customer, scripts $scripts', ({ scripts }) 
     onTestFailed(() => picture(page, `goods back ${scripts}`))
     await page.goto(ADD)
     await field(page, 'PO no.').fill(`RET-${tag}`)
-    await field(page, 'Supplier').fill('Maker')
-    await field(page, 'Type').selectOption('return_in')
+    await pickOrAdd(visit, 'supplier', 'Maker')
+    await field(page, /^Type/).selectOption('return_in')
     await pick(visit, 'Product', product)
     await field(page, 'Quantity').fill('3')
     await field(page, 'Cost').fill('7.00')

@@ -16,7 +16,7 @@ const LEVELS = [
   ['inventory', 'expenses'],
   ['sales', 'treasury'],
   ['memos'],
-  ['statements', 'reports', 'search', 'inbox'],
+  ['statements', 'reports', 'search', 'inbox', 'tax'],
   ['portals', 'views'],
   ['navigation'],
   ['auth', 'home'],

@@ -143,6 +143,11 @@ export const paths = {
     memo: (id: string) => `/memos/${id}`,
     print: (id: string) => `/memos/${id}/print`,
   },
+  tax: {
+    readiness: '/tax',
+    eInvoices: '/tax/e-invoices',
+    eInvoiceFiles: '/tax/e-invoices/files',
+  },
   warehouse: {
     index: '/warehouse',
     listIndex: '/warehouse/warehouse-list',

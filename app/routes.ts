@@ -18,6 +18,7 @@ import { salesRoutes } from './modules/sales/routes'
 import { accountApiRoutes, settingsRoutes } from './modules/settings/routes'
 import { shellRoutes } from './modules/shell/routes'
 import { statementsRoutes } from './modules/statements/routes'
+import { taxRoutes } from './modules/tax/routes'
 import { treasuryRoutes } from './modules/treasury/routes'
 import { viewsRoutes } from './modules/views/routes'
 import { paths } from './paths'
@@ -51,6 +52,7 @@ export default [
       ...expensesRoutes,
       ...accountingRoutes,
       ...auditRoutes,
+      ...taxRoutes,
       ...portalsRoutes,
       ...reportRoutes,
       route('*', 'modules/shell/not-found.route.tsx'),

@@ -286,6 +286,8 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_list: NOWHERE, ...document, p_items: {} },
   },
   save_account: { needs: 'accounts.write', args: { p_account: '', p_version: -1, p_values: {} } },
+  tax_files: { needs: 'tax.read', args: { p_filters: {} } },
+  tax_readiness: { needs: 'tax.read', args: { p_filters: {} } },
   report_invoice: { needs: 'reports.invoice', args: { p_filters: {} } },
   report_ar: { needs: 'reports.ar', args: { p_filters: {} } },
   report_customer_masterlist: { needs: 'reports.masterlist', args: { p_filters: {} } },

@@ -84,6 +84,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   [paths.audit.trail]: 'history',
   [paths.audit.verifyBooks]: 'shield-check',
   [treasury.closing]: 'calendar-check',
+  [paths.tax.readiness]: 'landmark',
   [paths.accounting.accounts]: 'list-tree',
   [paths.portals.targets]: 'goal',
   [paths.ownProject.settings]: 'settings',

@@ -117,7 +117,7 @@ describe('the menu', () => {
         'Treasury: Cash position, Collections, Cheques, Remittances, Deposits',
         'Expenses: Vouchers, Print vouchers, Cheques issued, Cheque layouts, Payees, Cost centers, Releasers, Banks',
         'Reports: Inventory report, Invoice report, Delivery report, Sales report, Sales by customer, Collection report, Purchase report, Accounts receivable, Expense report, Customer master list, Penetration report, Call sheet, Journal, Trial balance, VAT, Printed reports, Scheduled e-mails',
-        'Control: Audit trail, Verify books, Closed periods, Chart of accounts, Agent targets, Project settings, Users',
+        'Control: Audit trail, Verify books, Closed periods, Tax, Chart of accounts, Agent targets, Project settings, Users',
       ])
   })
 

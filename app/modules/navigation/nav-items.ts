@@ -200,6 +200,13 @@ export const NAV_ITEMS: readonly NavItem[] = [
   },
   {
     group: 'Work',
+    label: 'Tax',
+    to: paths.tax.readiness,
+    permission: 'tax.read',
+    words: 'BIR VAT readiness e-invoice TIN 2550Q',
+  },
+  {
+    group: 'Work',
     label: 'Project settings',
     to: paths.ownProject.settings,
     permission: 'settings.write',

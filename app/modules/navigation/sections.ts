@@ -114,6 +114,7 @@ const SECTIONS: Readonly<Record<Section, Screens>> = {
       treasury.deposits,
     ],
     guests: [
+      paths.tax.readiness,
       expenses.vouchers,
       expenses.cheques,
       masters.list('banks'),
@@ -170,6 +171,7 @@ const SECTIONS: Readonly<Record<Section, Screens>> = {
       paths.audit.trail,
       paths.audit.verifyBooks,
       treasury.closing,
+      paths.tax.readiness,
       paths.accounting.accounts,
       paths.portals.targets,
       paths.ownProject.settings,

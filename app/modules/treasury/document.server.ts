@@ -96,6 +96,8 @@ export async function readCollection(
 export interface ReceiptNames {
   name: string
   store_name: string | null
+  tin_no: string | null
+  address: string | null
   agent?: string
   /** The collector, or the user who recorded the receipt at the office. */
   received_by?: string

@@ -40,6 +40,8 @@ export function receiptPaper(
           ['Received from', paper.name],
           ['Payment type', several ? `${parts.length} payments` : collectionType(collection.type)],
           ['Store', paper.store_name],
+          ['TIN', paper.tin_no],
+          ['Address', paper.address],
           ['Cheque', cheque && `${cheque.bank} ${cheque.no}`],
           ['Cheque date', cheque && dayText(cheque.date)],
           ['Reference no.', reference],

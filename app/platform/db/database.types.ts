@@ -2428,6 +2428,16 @@ isOneToOne: false
               "active": boolean,"agent_id": string,"agent_name": string,"collections": number,"from_month": string,"sales": number
             }[]
                            },
+"tax_files":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "amount": string,"content": string,"found": number,"id": string,"kind": string,"made": string,"name": string,"number": string,"on_date": string,"sha256": string,"sort_key": string
+            }[]
+                           },
+"tax_readiness":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "found": number,"id": string,"items": (string)[],"kind": string,"name": string,"no": string,"on_date": string,"sort_key": string
+            }[]
+                           },
 "transfer_customers":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_transfer": Json }; Returns: Json
                            },

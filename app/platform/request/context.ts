@@ -172,7 +172,7 @@ interface RequestContext {
  * @param program one of server/programs.mjs.
  */
 export type RunOnThread = (
-  program: 'workbook',
+  program: 'workbook' | 'bundle',
   messages: Iterable<object> | AsyncIterable<object>,
 ) => Promise<Uint8Array>
 

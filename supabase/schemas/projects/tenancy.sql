@@ -227,6 +227,7 @@ from (values
     'memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales '
     'reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
   ('General Manager,Owner', 'all', 'field.write'),
+  ('General Manager,Owner,finance admin', 'all', 'tax.read'),
   ('General Manager,Owner,finance admin,sales admin,special access 1', 'all', 'field.read'),
   ('ASE', 'all',
     'people.read prices.read bookings.read customers.read collections.read stock.read stock.movements invoicing.read memos.read '

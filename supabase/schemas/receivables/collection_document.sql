@@ -23,8 +23,8 @@ comment on function private.drr_label_at_receipt is 'Returns what the numbers of
 create or replace function private.receipt_names(p_project uuid, p public.collections) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return (select jsonb_build_object('name', u.name, 'store_name', u.store_name)
-      || private.names_at_receipt(p_project, p.receipt_id, 'customers', u.id, '{name,store_name}')
+  return (select jsonb_build_object('name', u.name, 'store_name', u.store_name, 'tin_no', u.tin_no, 'address', u.address)
+      || private.names_at_receipt(p_project, p.receipt_id, 'customers', u.id, '{name,store_name,tin_no,address}')
     from public.customers u where u.project_id = p_project and u.id = p.customer_id)
     || (select coalesce(jsonb_object_agg(w.what, coalesce(
         private.names_at_receipt(p_project, p.receipt_id, 'profiles', w.id, '{display_name}') ->> 'display_name', f.display_name)), '{}')
@@ -34,8 +34,8 @@ begin
       private.names_at_receipt(p_project, p.receipt_id, 'projects', p_project, private.head_names())));
 end $$;
 comment on function private.receipt_names is
-  'Returns the names on the paper of a receipt as of its recording: name and store_name of the customer, agent, received_by, drr_label, '
-  'letterhead. Errors: 42501.';
+  'Returns the names on the paper of a receipt as of its recording: name, store_name, tin_no and address of the customer, agent, '
+  'received_by, drr_label, letterhead. Errors: 42501.';
 grant execute on function private.names_at_receipt, private.drr_label_at_receipt, private.receipt_names to authenticated;
 
 create or replace function public.collection_document(p_project uuid, p_collection uuid) returns jsonb
@@ -81,7 +81,7 @@ begin
 end $$;
 comment on function public.collection_document is
   'Returns a receipt, or a part of one, with all parts of the receipt: {collection: its row, with customer_name and store_name; paper: '
-  '{name, store_name, agent, received_by, drr_label, letterhead}, the names of the time when it was recorded; parts: '
+  '{name, store_name, tin_no, address, agent, received_by, drr_label, letterhead}, the names of the time when it was recorded; parts: '
   '[{id, part_no, collection_type, amount, cheque_bank, cheque_no, cheque_date, cheque_state, reference_no, paid_back_on}]; allocations of '
   'all parts, reversals included: [{collection_id, booking_id, so_no, amount, at_issue (it was recorded with the receipt), issued: its '
   '{invoice_no, date_invoiced} of then, booking: {stage, total, balance, invoice_no, date_invoiced}}], booking null when the caller may '

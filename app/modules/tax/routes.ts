@@ -1,0 +1,9 @@
+import { route } from '@remix-run/route-config'
+import { paths } from '../../paths'
+
+export const taxRoutes = [
+  route(paths.tax.readiness, 'modules/tax/readiness.route.tsx'),
+  route(paths.fileOf(paths.tax.readiness), 'modules/tax/readiness-file.route.ts'),
+  route(paths.tax.eInvoices, 'modules/tax/e-invoices.route.tsx'),
+  route(paths.tax.eInvoiceFiles, 'modules/tax/e-invoice-files.route.ts'),
+]

@@ -44,6 +44,19 @@ const validate = (booking: Made) =>
   })
 
 describe('a one-person office', () => {
+  it('is told that no rule of two people holds', async () => {
+    const rulesOf = async (person: string) => {
+      const [row] = await fixture.db.as<{ rules: Record<string, boolean> }>(
+        person,
+        `select public.current_identity() -> 'memberships' -> 0 -> 'settings' -> 'maker_checker' as rules`,
+        [],
+      )
+      return new Set(Object.values(row!.rules))
+    }
+    expect(await rulesOf(me())).toEqual(new Set([false]))
+    expect(await rulesOf(fixture.role.Owner)).toEqual(new Set([true]))
+  })
+
   it('owns a customer, buys, books, validates, delivers, invoices and is paid', async () => {
     product = randomUUID()
     await fixture.db.as(

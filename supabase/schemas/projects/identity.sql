@@ -18,7 +18,10 @@ begin
           'time_zone', private.known_zone(p.time_zone), 'currency', p.currency, 'title', p.title, 'address', p.address,
           'closed_through', p.closed_through,
           -- All with settings.read, otherwise the label of the daily remittance report and, on the web, those that its screens need.
-          'settings', (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from jsonb_each(private.known_settings(p.settings)) s
+          -- No rule of two people holds for whoever is the whole office.
+          'settings', (select coalesce(jsonb_object_agg(s.key, case when s.key = 'maker_checker' and m.role = 'one-person office'
+              then (select jsonb_object_agg(r.rule, false) from jsonb_object_keys(s.value) r (rule)) else s.value end), '{}')
+            from jsonb_each(private.known_settings(p.settings)) s
             where s.key = 'drr_label' or exists (select from private.role_permissions g where g.role = m.role
                 and g.permission in ('settings.read', case s.key when 'stock_cost' then 'costs.read' end))
               or (s.key in ('age_by', 'ageing_buckets', 'allow_back_orders', 'maker_checker', 'memo_approval_above',
@@ -34,4 +37,4 @@ end $$;
 select private.expose('current_identity');
 comment on function public.current_identity is
   'Returns the signed-in user with active memberships and their permissions; null for an unknown or deactivated user. The subject is '
-  'always the user of the token.';
+  'always the user of the token. settings.maker_checker has the rules as they hold for the user: none in a one-person office.';

@@ -33,6 +33,7 @@ export const paths = {
     people: '/project/people',
     addPerson: '/project/people/add',
     person: (id: string) => `/project/people/${id}`,
+    houseAccount: '/project/house-account',
   },
   logos: { file: (path: string) => `/logos/${path}` },
   admin: {
@@ -42,6 +43,7 @@ export const paths = {
     addProject: '/admin-projects/add',
     project: (id: string) => `/admin-projects/${id}`,
     projectSettings: (id: string) => `/admin-projects/${id}/settings`,
+    projectGuide: (id: string) => `/admin-projects/${id}/guide`,
     users: '/admin-users',
     addUser: '/admin-users/add',
     user: (id: string) => `/admin-users/${id}`,

@@ -48,7 +48,7 @@ it('an empty installation is set up by whoever reads its log, once', async () =>
   const sent = await Promise.all(
     people.map(({ client, email }) => setup(client, { code: typed, email })),
   )
-  const isMade = (response: Response) => response.headers.get('location') === '/admin-home'
+  const isMade = (response: Response) => response.headers.get('location') === '/admin-projects/add'
   expect(sent.filter(isMade).length).toBe(1)
   const first = people[sent.findIndex(isMade)]!
   expect((await first.client.get('/admin-home')).status).toBe(200)

@@ -8,6 +8,7 @@ export const adminRoutes = [
   route(paths.admin.addProject, 'modules/admin/projects/project-add.route.tsx'),
   route(paths.admin.project(':id'), 'modules/admin/projects/project.route.tsx'),
   route(paths.admin.projectSettings(':id'), 'modules/admin/projects/settings.route.tsx'),
+  route(paths.admin.projectGuide(':id'), 'modules/admin/projects/guide.route.tsx'),
   route(paths.admin.users, 'modules/admin/people/people.route.tsx'),
   route(paths.admin.addUser, 'modules/admin/people/person-add.route.tsx'),
   route(paths.admin.user(':id'), 'modules/admin/people/person.route.tsx'),
@@ -15,5 +16,6 @@ export const adminRoutes = [
   route(paths.ownProject.settings, 'modules/admin/own/settings.route.tsx'),
   route(paths.ownProject.people, 'modules/admin/own/people.route.tsx'),
   route(paths.ownProject.addPerson, 'modules/admin/own/person-add.route.tsx'),
+  route(paths.ownProject.houseAccount, 'modules/admin/own/house-account.route.tsx'),
   route(paths.ownProject.person(':id'), 'modules/admin/own/person.route.tsx'),
 ]

@@ -8,6 +8,7 @@ import {
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod/mini'
 import { paths } from '~/paths'
+import { accountAddress, NAME_HINT } from '~/platform/access/account-address'
 import { publicRoute } from '~/platform/access/guard.server'
 import { commonPassword } from '~/platform/access/password-strength.server'
 import { readFields } from '~/platform/forms/form.server'
@@ -25,9 +26,6 @@ import { needsSetup, setUp } from './setup.server'
 
 export const meta: MetaFunction = () => [{ title: 'Set up · Kalakal' }]
 
-/** Addresses of people without an e-mail: no mail is ever sent there. */
-const NO_MAIL = 'kalakal.local'
-
 /** Returns the letters of a typed code: spaces, hyphens and capitals do not count. */
 const codeLetters = (typed: string) => typed.toLowerCase().replace(/[^0-9a-f]/g, '')
 
@@ -42,15 +40,7 @@ const schema = z.object({
   name: z
     .string({ error: 'Enter your name.' })
     .check(z.trim(), z.minLength(1, 'Enter your name.'), z.maxLength(80, 'At most 80 letters.')),
-  email: z.pipe(
-    z
-      .string({ error: 'Enter a user name or an e-mail address.' })
-      .check(z.trim(), z.toLowerCase(), z.maxLength(320, 'This address is too long.')),
-    z.pipe(
-      z.transform((typed: string) => (typed.includes('@') ? typed : `${typed}@${NO_MAIL}`)),
-      z.email('Enter a user name of letters and digits, or an e-mail address.'),
-    ),
-  ),
+  email: accountAddress(320),
   ...newPasswordTwice.shape,
 })
 
@@ -78,8 +68,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await setUp(context, { ...value, password })
   if (refused) return refuse(refused.field ?? 'code', refused.message)
   return redirectWithToast(
-    paths.admin.home,
-    `You are the administrator. Sign in as ${value.email} from now on.`,
+    paths.admin.addProject,
+    `You are the administrator. Sign in as ${value.email} from now on. Add your company next.`,
   )
 }
 
@@ -108,12 +98,17 @@ export default function SetUp() {
             autoComplete="off"
             hint="Written into the log when the server starts; for one hour"
           />
-          <TextField field={fields.name} label="Your name" autoComplete="name" />
+          <TextField
+            field={fields.name}
+            label="Your name"
+            autoComplete="name"
+            autoFocus={code !== ''}
+          />
           <TextField
             field={fields.email}
             label="User name or e-mail"
             autoComplete="username"
-            hint={`To sign in. No e-mail is needed: a name such as maria becomes maria@${NO_MAIL}`}
+            hint={`To sign in. ${NAME_HINT}`}
           />
           <NewPasswordFields fields={fields} />
         </div>

@@ -15,6 +15,7 @@ import { Panel } from '~/ui/Panel'
 import { MAILS, readAccount, sendVerification } from '../people/accounts.server'
 import { AccountPanel } from '../people/components/AccountPanel'
 import { InvitationPanel } from '../people/components/InvitationPanel'
+import { isHouseAccount } from '../people/house-account.server'
 import { makeInvitation } from '../people/invitation.server'
 import { listManagers } from '../people/queries.server'
 import { OwnPersonActions } from './components/OwnPersonActions'
@@ -38,6 +39,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return {
     project: projectId,
     person,
+    house: isHouseAccount(person.email),
     account,
     managers,
     roles: ROLES_BELOW,
@@ -107,7 +109,7 @@ export const action = formActions({
 /** Shows a person of the active project, and changes whoever is below the reader. */
 export default function OwnPersonPage() {
   const data = useLoaderData<typeof loader>()
-  const { person, account, timeZone, managers } = data
+  const { person, house, account, timeZone, managers } = data
   const answer = useActionData<typeof action>()
   const invitation = answer && 'invitation' in answer ? answer.invitation : undefined
   const lastResult = answer && 'invitation' in answer ? undefined : answer
@@ -124,7 +126,7 @@ export default function OwnPersonPage() {
           person.below ? (
             <OwnPersonActions
               {...data}
-              verified={account.verifiedAt !== null}
+              verified={house || account.verifiedAt !== null}
               refused={typeof refused === 'string' ? refused : null}
               errors={sentencesOf(lastResult)}
             />
@@ -132,8 +134,8 @@ export default function OwnPersonPage() {
         }
       />
       {refused === 'resend' ? <ErrorBanner errors={sentencesOf(lastResult)} /> : null}
-      <AccountPanel person={person} account={account} timeZone={timeZone} />
-      {person.below && !person.elsewhere && !account.verifiedAt ? (
+      <AccountPanel {...{ person, house, account, timeZone }} />
+      {person.below && !person.elsewhere && !house && !account.verifiedAt ? (
         <InvitationPanel {...{ name: person.name, project: data.project, timeZone, invitation }} />
       ) : null}
       <Panel title="Role">

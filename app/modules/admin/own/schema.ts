@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { accountAddress } from '~/platform/access/account-address'
 import { ROLES } from '~/platform/access/permissions'
 import { textField, versionField } from '~/platform/forms/fields'
 
@@ -11,9 +12,7 @@ const roleFields = {
 /** The form that invites a person into the own project. */
 export const inviteSchema = z.object({
   ...roleFields,
-  email: z
-    .email({ error: 'Enter an e-mail address.' })
-    .check(z.trim(), z.toLowerCase(), z.maxLength(200)),
+  email: accountAddress(200),
   display_name: textField(80, 'Enter a name.'),
 })
 

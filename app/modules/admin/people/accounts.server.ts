@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { hasMail } from '~/platform/access/account-address'
 import { notOpened, openAccount } from '~/platform/access/accounts.server'
 import { adminClient } from '~/platform/db/admin-client.server'
 import { type CommandResult, runCommand } from '~/platform/db/command.server'
@@ -6,7 +7,7 @@ import type { Db } from '~/platform/request/context'
 import { assignmentOf } from './assignment.server'
 import type { PersonInput } from './schema'
 
-type Mailed = 'sent' | 'too_soon' | 'failed'
+type Mailed = 'sent' | 'too_soon' | 'failed' | 'no_mail'
 
 /**
  * Creates a user: the account (no password yet, e-mail not verified), then profile and memberships
@@ -57,10 +58,13 @@ function isAccountGone(error: unknown): boolean {
 export const MAILS = {
   too_soon: 'Too many e-mails were sent. Try again in a minute; if that fails, in an hour.',
   failed: 'The e-mail could not be sent. Try again in a minute.',
+  no_mail: 'This account has no e-mail. Make an invitation link instead.',
 }
 
 /** Tells whoever made an account whether its first mail was sent. */
 export function toldOfMail(mailed: Mailed, email: string): { text: string; tone?: 'danger' } {
+  if (mailed === 'no_mail')
+    return { text: `${email} has no e-mail. Make an invitation link and hand it over.` }
   return mailed === 'sent'
     ? { text: `An e-mail to choose a password was sent to ${email}.` }
     : {
@@ -74,6 +78,7 @@ export function toldOfMail(mailed: Mailed, email: string): { text: string; tone?
  * than a minute old, or when the provider has sent all the mails that it sends in an hour.
  */
 export async function sendVerification(email: string): Promise<Mailed> {
+  if (!hasMail(email)) return 'no_mail'
   const { error } = await adminClient().auth.resend({ type: 'signup', email })
   if (!error) return 'sent'
   return error.code === 'over_email_send_rate_limit' ? 'too_soon' : 'failed'

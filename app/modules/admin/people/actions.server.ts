@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod/mini'
 import { adminCommandRunner, type CommandResult } from '~/platform/db/command.server'
 import type { AdminSent, MakeAdminIntent } from '~/platform/forms/form-action.server'
+import { partIdempotencyKey } from '~/platform/forms/part-key.server'
 import { problem } from '~/platform/request/errors'
 import { MAILS, sendVerification } from './accounts.server'
 import type { ActionRefusal } from './components/ActionButton'
@@ -74,15 +74,6 @@ async function deactivateEverywhere({
     if (!result.ok) return result
   }
   return { ok: true, data: null }
-}
-
-/**
- * Derives the idempotency key for a part of an action. It is always the same for the same action
- * and part.
- */
-function partIdempotencyKey(idempotencyKey: string, part: string): string {
-  const hex = createHash('sha256').update(`${idempotencyKey} ${part}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 function endedText(name: string, ended: number): string {

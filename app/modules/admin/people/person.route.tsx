@@ -17,6 +17,7 @@ import type { ActionRefusal } from './components/ActionButton'
 import { InvitationPanel } from './components/InvitationPanel'
 import { MembershipTable } from './components/MembershipTable'
 import { PersonActions } from './components/PersonActions'
+import { isHouseAccount } from './house-account.server'
 import { makeInvitation } from './invitation.server'
 import { type PersonDocument, readPerson } from './queries.server'
 
@@ -31,6 +32,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const person = await readPerson(db, params.id ?? '')
   return {
     person,
+    house: isHouseAccount(person.email),
     account: await readAccount(person.id),
     own: person.id === user.userId,
     timeZone: person.memberships[0]?.timeZone ?? DEFAULT_ZONE,
@@ -65,7 +67,8 @@ export const action = adminActions({
 
 /** Shows one user: account, memberships, and the actions of the administrator. */
 export default function PersonPage() {
-  const { person, account, own, timeZone, idempotencyKeys, outbox } = useLoaderData<typeof loader>()
+  const { person, house, account, own, timeZone, idempotencyKeys, outbox } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const invitation = answer && 'invitation' in answer ? answer.invitation : undefined
   const refusal = answer && 'invitation' in answer ? undefined : answer
@@ -79,7 +82,7 @@ export default function PersonPage() {
           own ? null : (
             <PersonActions
               person={person}
-              verified={account.verifiedAt !== null}
+              verified={house || account.verifiedAt !== null}
               idempotencyKey={idempotencyKeys.person}
               outbox={outbox}
               refusal={refusal}
@@ -88,8 +91,8 @@ export default function PersonPage() {
         }
       />
       <ErrorBanner errors={refusal?.intent === 'resend' ? [refusal.error] : null} />
-      <AccountPanel person={person} account={account} timeZone={timeZone} />
-      {!own && !account.verifiedAt && person.memberships.length > 0 ? (
+      <AccountPanel {...{ person, house, account, timeZone }} />
+      {!own && !house && !account.verifiedAt && person.memberships.length > 0 ? (
         <InvitationPanel {...{ name: person.name, project: null, timeZone, invitation }} />
       ) : null}
       <Panel

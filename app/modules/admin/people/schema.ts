@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { accountAddress } from '~/platform/access/account-address'
 import { ROLES, type Role } from '~/platform/access/permissions'
 import { textField } from '~/platform/forms/fields'
 import { fansOut } from './roles'
@@ -38,9 +39,7 @@ function checkPlace({ role, project_id, project_ids }: Placed, context: z.core.$
 export const personSchema = z
   .object({
     ...assignmentFields,
-    email: z
-      .email({ error: 'Enter an e-mail address.' })
-      .check(z.trim(), z.toLowerCase(), z.maxLength(200)),
+    email: accountAddress(200),
     display_name: textField(80, 'Enter a name.'),
   })
   .check(z.superRefine(checkPlace))

@@ -42,8 +42,8 @@ export const action = adminAction({
   command: ({ run, idempotencyKey, value: { trade, ...value } }) =>
     run('create_project', { p_project: idempotencyKey, p_details: withCategories(value, trade) }),
   done: ({ id }, { value: { name } }) => ({
-    to: paths.admin.project(id),
-    text: `${name} created. Add its users next.`,
+    to: paths.admin.projectGuide(id),
+    text: `${name} created.`,
   }),
 })
 
@@ -63,7 +63,7 @@ export default function ProjectAdd() {
       <PageHeader
         title="Add project"
         crumbs={[{ label: 'Projects', to: paths.admin.projects }]}
-        description="One company with its own users, stock and books. All values can be changed later; logos, numbering and credit rules are in its settings."
+        description="One company with its own users, stock and books. The name is enough to begin; all values can be changed later in its settings."
       />
       <Panel>
         <CommandForm form={form} project={null} idempotencyKey={idempotencyKey}>

@@ -1,11 +1,13 @@
 import { z } from 'zod/mini'
 import { removeLogo, storeLogo } from '~/modules/logos/storage.server'
+import { paths } from '~/paths'
 import { type CommandResult, orNotFound } from '~/platform/db/command.server'
 import type { JsonArgument } from '~/platform/db/command-types'
 import { redrawPicture } from '~/platform/files/picture.server'
 import type { Make, SentForm } from '~/platform/forms/form-action.server'
 import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
+import { isFirstDay } from '~/platform/request/first-day'
 import type { ProjectDocument } from './queries.server'
 import { type FormSection, logoSchema, SECTION_SCHEMAS } from './schema'
 import { type SettingsSection, sectionAddress } from './sections'
@@ -56,7 +58,7 @@ function sectionIntent<C extends Sent>(
       return update(sent, writer, Object.fromEntries(details))
     },
     done: (_, { url }) => ({
-      to: sectionAddress(url.pathname, section),
+      to: isFirstDay(url) ? paths.home : sectionAddress(url.pathname, section),
       text: `${label}: saved.`,
     }),
   })

@@ -6,12 +6,14 @@ import type { AccountFacts } from '../accounts.server'
 
 interface Props {
   person: { email: string; sessionsEndedAt: string | null; createdAt: string }
+  /** True for the house account, with which nobody signs in. */
+  house: boolean
   account: AccountFacts
   timeZone: string
 }
 
 /** Shows a user's account, with times in the time zone of the user's project. */
-export function AccountPanel({ person, account, timeZone }: Props) {
+export function AccountPanel({ person, house, account, timeZone }: Props) {
   const at = (instant: string | null) => <DateText value={instant} timeZone={timeZone} />
   return (
     <Panel
@@ -26,6 +28,8 @@ export function AccountPanel({ person, account, timeZone }: Props) {
             'Address verified',
             account.verifiedAt ? (
               at(account.verifiedAt)
+            ) : house ? (
+              'Nobody signs in with the house account'
             ) : (
               <span key="not">
                 <Badge tone="warn">Not yet</Badge>{' '}

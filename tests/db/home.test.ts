@@ -128,7 +128,7 @@ it('has the company for its managers: overdue customers, receivables by age, cas
   await expect(overviewOf(fixture.role.warehouse)).rejects.toMatchObject({ code: '42501' })
 })
 
-it('shows a new company its first steps until its first booking is validated', async () => {
+it('shows a new company its first steps until it has its data and a validated booking', async () => {
   const admin = fixture.admin
   const project = randomUUID()
   await fixture.db.rpc(admin, 'create_project', {
@@ -138,7 +138,7 @@ it('shows a new company its first steps until its first booking is validated', a
   const owner = await join(fixture.db, admin, 'New owner', 'one-person office', [project])
   const steps = async () =>
     ((await dayOf(owner, project)) as unknown as { first_steps: object | null }).first_steps
-  const none = { company: false, people: true, products: false, customers: false }
+  const none = { company: false, people: true, products: false, customers: false, agent: true }
   expect(await steps()).toEqual({ ...none, opening: false, booking: false })
   const send = <T = { id: string; version: number }>(name: string, args: object) =>
     fixture.db.rpc<T>(owner, name, {
@@ -166,14 +166,22 @@ it('shows a new company its first steps until its first booking is validated', a
     },
   })
   expect(await steps()).toEqual({
-    ...{ company: false, people: true, products: true, customers: true },
-    ...{ opening: false, booking: true },
+    ...{ ...none, products: true, customers: true, opening: false, booking: false },
   })
   await send('validate_booking', {
     ...{ p_booking: booking.id, p_version: booking.version, p_override_reason: null },
   })
+  expect(await steps()).toMatchObject({ company: false, booking: true })
+  const [{ version }] = await fixture.db.sql<{ version: number }>(
+    'select version from public.projects where id = $1::uuid',
+    [project],
+  )
+  await send('update_project', {
+    p_version: version,
+    p_details: { address: '1 Rizal St', tin_no: '123-456-789-000' },
+  })
   expect(await steps()).toBeNull()
-  // Other roles have no such list.
-  const other = (await day('sales admin')) as unknown as { first_steps: object | null }
+  // Who does none of them has no such list.
+  const other = (await day('warehouse')) as unknown as { first_steps: object | null }
   expect(other.first_steps).toBeNull()
 })

@@ -35,7 +35,7 @@ const ManagerDay = import.meta.env.SSR
   ? managers.ManagerDay
   : lazy(async () => ({ default: (await import('./components/ManagerDay')).ManagerDay }))
 
-/** Few see it, on their first day. */
+/** Few see it: those of a new company. */
 const FirstSteps = import.meta.env.SSR
   ? newCompany.FirstSteps
   : lazy(async () => ({ default: (await import('./components/FirstSteps')).FirstSteps }))
@@ -95,6 +95,11 @@ export default function Home() {
           role ? <span className="block">{`${roleLabel(role)} at ${title}`}</span> : undefined
         }
       />
+      {day?.first_steps ? (
+        <Suspense>
+          <FirstSteps done={day.first_steps} permissions={permissions} />
+        </Suspense>
+      ) : null}
       {begin.length > 0 ? (
         <nav aria-label="New" className="mb-4 flex flex-wrap gap-2">
           {begin.map(({ label, to }) => (
@@ -103,11 +108,6 @@ export default function Home() {
             </LinkButton>
           ))}
         </nav>
-      ) : null}
-      {day?.first_steps ? (
-        <Suspense>
-          <FirstSteps done={day.first_steps} permissions={permissions} />
-        </Suspense>
       ) : null}
       {day && overview ? (
         <Suspense>

@@ -10,11 +10,14 @@ import { newIdempotencyKey } from '~/platform/forms/form.server'
 import type { MakeIntent, Sent } from '~/platform/forms/form-action.server'
 import type { Db, Membership } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
+import { isFirstDay } from '~/platform/request/first-day'
 import { reply } from '~/platform/request/reply.server'
 import { redirectWithToast } from '~/platform/request/toast.server'
+import { today } from '~/platform/values/dates'
 import { productsOfTrade, TRADES } from '~/platform/values/trades.server'
 import { type CheckedSheet, checkSheet } from './check.server'
 import { countText, type ImportDefinition } from './definition'
+import { listUnstocked, readTypedStock, tradeOf } from './first-stock.server'
 import { waysOf } from './formats'
 import { type Grid, guessReading, type Reading, type SheetRead } from './mapping'
 import { SheetProblem } from './problem.server'
@@ -78,7 +81,13 @@ export async function loadImport(
     // Products alone have lists to begin with.
     trades:
       definition.kind === 'products' ? TRADES.map(({ value, label }) => ({ value, label })) : [],
-    begun: definition.kind === 'products' ? productsOfTrade(trade) : null,
+    begun:
+      definition.kind === 'products'
+        ? productsOfTrade(trade ?? (await tradeOf(db, project)))
+        : null,
+    unstocked:
+      definition.kind === 'opening_stock' ? await listUnstocked(db, project.projectId) : [],
+    today: today(project.timeZone),
     history: await listImports(db, project.projectId, definition.kind),
     touched: await Promise.all(
       (TOUCHED[definition.kind] ?? []).map(async ({ stage, columns }) => ({
@@ -130,12 +139,14 @@ async function listImports(db: Db, projectId: string, kind: string): Promise<Pas
 export type ImportReply =
   | { sheet: CheckedSheet }
   /** The sheet could not be read. `text` is the pasted text. */
-  | { unread: { message: string; at: 'file' | 'text'; text: string } }
+  | { unread: { message: string; at: 'file' | 'text' | 'typed'; text: string } }
 
 /** The forms of the screen: `read` a sheet, `check` it again, `import` it, `undo` a former import. */
 export function importIntents(intent: MakeIntent<ImportDefinition>) {
   return {
     read: answerSheet,
+    // The first stock of a company is typed into a form of its own.
+    typed: answerSheet,
     check: answerSheet,
     import: answerSheet,
     undo: intent({
@@ -159,29 +170,34 @@ async function answerSheet({
   form,
   intent,
   context,
+  url,
   document: definition,
 }: Sent<ImportDefinition>) {
   let sheet: { fileName: string; grid: Grid; reading: Reading; notes: SheetRead['notes'] }
   try {
-    sheet = await (intent === 'read' ? readNew : readAgain)(context, form, definition)
+    sheet = await (intent === 'read' ? readNew : intent === 'typed' ? readTyped : readAgain)(
+      context,
+      form,
+      definition,
+    )
   } catch (error) {
     if (!(error instanceof SheetProblem)) throw error
     const text = textIn(form, 'pasted')
     const unread = {
       message: error.message,
-      at: text ? ('text' as const) : ('file' as const),
+      at: intent === 'typed' ? ('typed' as const) : text ? ('text' as const) : ('file' as const),
       text,
     }
     return reply<ImportReply>({ unread }, 422)
   }
-  const write = intent === 'import'
+  const write = intent === 'import' || intent === 'typed'
   const seen = textIn(form, 'seen')
   const result = await checkSheet(db, definition, {
     ...{ projectId, idempotencyKey, write, seen, ...sheet },
   })
   if (result.done === null) return reply<ImportReply>({ sheet: result.sheet }, write ? 422 : 200)
   return redirectWithToast(
-    definition.list.to,
+    isFirstDay(url) ? paths.home : definition.list.to,
     `${countText(definition, result.done)} imported from ${sheet.fileName}.`,
   )
 }
@@ -203,6 +219,12 @@ async function readNew(context: AppLoadContext, form: FormData, definition: Impo
     : { pasted }
   const { grid, numeric, days, notes } = await readSentSheet(context, sent)
   return { fileName, grid, reading: { ...guessReading(definition, grid), numeric, days }, notes }
+}
+
+/** Reads the rows of a form that has a field for each cell. */
+async function readTyped(_: AppLoadContext, form: FormData, definition: ImportDefinition) {
+  const grid = readTypedStock(form)
+  return { fileName: 'Typed rows', grid, reading: guessReading(definition, grid), notes: [] }
 }
 
 /** Reads the sheet of the form again, with the corrected cells and the chosen columns. */

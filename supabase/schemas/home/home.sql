@@ -37,22 +37,27 @@ comment on function private.month_beside is
 create or replace function private.first_steps(p_project uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- The first validated booking ends the list.
-  if private.scope_of(p_project, 'people.write') is null
-    or exists (select from public.bookings b where b.project_id = p_project and b.approval_status = 'approved') then return null; end if;
+  if not exists (select from unnest('{people.write,products.write,customers.decide,bookings.write}'::text[]) w
+    where private.scope_of(p_project, w) = 'all') then return null; end if;
   return (
-    select jsonb_build_object(
-      'company', p.address is not null and p.tin_no is not null,
-      'people', private.works_alone(p_project) or exists (select from public.memberships m
-        where m.project_id = p_project and m.status = 'active' and m.user_id <> private.current_user_id()),
-      'products', exists (select from public.products g where g.project_id = p_project),
-      'customers', exists (select from public.customers c where c.project_id = p_project),
-      'opening', exists (select from public.imports i where i.project_id = p_project and i.kind in ('opening_stock', 'open_invoices')),
-      'booking', exists (select from public.bookings b where b.project_id = p_project))
-    from public.projects p where p.id = p_project);
+    select to_jsonb(s) from (
+      select p.address is not null and p.tin_no is not null as company,
+        exists (select from public.memberships m where m.project_id = p_project and m.status = 'active'
+          and (m.role = 'one-person office' or not private.is_agent(m.role) and m.user_id <> private.current_user_id())) as people,
+        exists (select from public.products g where g.project_id = p_project) as products,
+        exists (select from public.memberships m
+          where m.project_id = p_project and m.status = 'active' and private.is_agent(m.role)) as agent,
+        exists (select from public.customers c where c.project_id = p_project) as customers,
+        exists (select from public.imports i where i.project_id = p_project and i.import_status = 'done'
+          and i.kind in ('opening_stock', 'open_invoices')) as opening,
+        exists (select from public.bookings b where b.project_id = p_project and b.approval_status = 'approved') as booking
+      from public.projects p where p.id = p_project) s
+    -- A new company has no opening balances.
+    where not (s.company and s.people and s.booking));
 end $$;
 comment on function private.first_steps is
-  'Returns which steps of its first day a company has done, to those who manage its people, until a booking is validated; else null.';
+  'Returns which steps of its first day a company has done, to those who do some of them, until its own data, its people and a validated '
+  'booking are there; else null.';
 
 create or replace function public.home_day(p_project uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -86,8 +91,8 @@ comment on function public.home_day is
   'Returns what Home shows, for the caller: waiting (kinds of documents pending the caller''s decision: items, amount, oldest), work '
   '(work_due), sales and collections of the month to date {month, last_month, last_year}, receivables {balance, cleared_balance, overdue} '
   '(null without the permission of the report), recent (the last documents that the caller entered and may read: kind (the table), id, no, '
-  'party, at), first_steps {company, people, products, customers, opening, booking: whether it is done} (null once a booking is validated, '
-  'and for who does not manage people). Money as text.';
+  'party, at), first_steps {company, people, products, agent, customers, opening, booking: whether it is done} (null once the company has '
+  'its data, its people and a validated booking, and for who does none of them). Money as text.';
 
 create or replace function public.home_overview(p_project uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -2,15 +2,25 @@ import { Link } from '@remix-run/react'
 import { Check } from 'lucide-react'
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
+import { firstDay } from '~/platform/request/first-day'
 import { Panel } from '~/ui/Panel'
 
-export type FirstStep = 'company' | 'people' | 'products' | 'customers' | 'opening' | 'booking'
+export type FirstStep =
+  | 'company'
+  | 'people'
+  | 'products'
+  | 'agent'
+  | 'customers'
+  | 'opening'
+  | 'booking'
 
 interface Step {
   step: FirstStep
   label: string
   hint: string
   to: string
+  /** A second way, such as a spreadsheet instead of a form. */
+  or?: { label: string; to: string; permission: Permission }
   /** The permission of the screen, and who has it where the reader does not. */
   permission: Permission
   by: string
@@ -20,13 +30,13 @@ const STEPS: readonly Step[] = [
   {
     step: 'company',
     label: 'Company data',
-    hint: 'Address and TIN for printed documents, numbering, VAT and duties',
+    hint: 'Address and TIN for printed documents; numbering and VAT are in its tabs',
     ...{ to: paths.ownProject.settings, permission: 'settings.write', by: 'General Manager' },
   },
   {
     step: 'people',
     label: 'People',
-    hint: 'Each gets a link by e-mail or by messenger',
+    hint: 'Each gets a link to copy into any messenger',
     ...{ to: paths.ownProject.addPerson, permission: 'people.write', by: 'General Manager' },
   },
   {
@@ -36,20 +46,32 @@ const STEPS: readonly Step[] = [
     ...{ to: paths.imports.kind('products'), permission: 'products.write', by: 'Sales Admin' },
   },
   {
-    step: 'customers',
-    label: 'Customers',
-    hint: 'From a spreadsheet, with their opening balances',
-    ...{ to: paths.imports.kind('customers'), permission: 'customers.decide', by: 'Finance Admin' },
-  },
-  {
     step: 'opening',
-    label: 'Opening stock',
-    hint: 'Stock on hand today; skip this in a new company',
+    label: 'Opening balances',
+    hint: 'Stock on hand today; receivables from a spreadsheet',
     ...{
       to: paths.imports.kind('opening_stock'),
       permission: 'purchases.write',
       by: 'Sales Admin',
     },
+    or: {
+      label: 'Receivables',
+      to: paths.imports.kind('open_invoices'),
+      permission: 'customers.decide',
+    },
+  },
+  {
+    step: 'agent',
+    label: 'House account',
+    hint: 'Owns the customers that no agent visits; or invite an agent',
+    ...{ to: paths.ownProject.houseAccount, permission: 'people.write', by: 'General Manager' },
+  },
+  {
+    step: 'customers',
+    label: 'Customers',
+    hint: 'One by one, or many from a spreadsheet',
+    ...{ to: paths.customers.add, permission: 'customers.decide', by: 'Finance Admin' },
+    or: { label: 'Import', to: paths.imports.kind('customers'), permission: 'customers.decide' },
   },
   {
     step: 'booking',
@@ -64,7 +86,7 @@ interface Props {
   permissions: readonly Permission[]
 }
 
-/** Shows what a new company does first, until its first booking is validated. */
+/** Shows what a new company does first, until it has its data, its people and a validated booking. */
 export function FirstSteps({ done, permissions }: Props) {
   const left = STEPS.filter(({ step }) => !done[step]).length
   return (
@@ -79,7 +101,7 @@ export function FirstSteps({ done, permissions }: Props) {
       }
     >
       <ol className="divide-y divide-line">
-        {STEPS.map(({ step, label, hint, to, permission, by }) => (
+        {STEPS.map(({ step, label, hint, to, or, permission, by }) => (
           <li key={step} className="flex items-center gap-3 px-4 py-2">
             <span className="flex size-5 shrink-0 items-center justify-center rounded-full border border-edge">
               {done[step] ? <Check aria-label="Done" className="size-3.5 text-accent" /> : null}
@@ -91,9 +113,16 @@ export function FirstSteps({ done, permissions }: Props) {
             {done[step] ? (
               <span className="text-xs text-muted">Done</span>
             ) : permissions.includes(permission) ? (
-              <Link to={to} className="font-medium text-accent hover:underline">
-                Begin
-              </Link>
+              <span className="flex gap-3">
+                {or && permissions.includes(or.permission) ? (
+                  <Link to={firstDay(or.to)} className="text-accent hover:underline">
+                    {or.label}
+                  </Link>
+                ) : null}
+                <Link to={firstDay(to)} className="font-medium text-accent hover:underline">
+                  Begin
+                </Link>
+              </span>
             ) : (
               <span className="text-xs text-muted">{by}</span>
             )}

@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react'
 import { today } from '~/platform/values/dates'
+import { toCents } from '~/platform/values/money'
+import type { SalesDay } from '../company-day.server'
 import type { HomeDay } from '../day.server'
 import { Approvals } from './Approvals'
 import { CallToday } from './CallToday'
@@ -19,6 +21,9 @@ interface Props {
   timeZone: string
 }
 
+/** A chart of a company that has not sold yet says nothing. */
+const hasSales = ({ now, before }: SalesDay) => toCents(now) !== 0n || toCents(before) !== 0n
+
 /** Shows the company to who leads it, with what waits for a decision. */
 export function ManagerDay(props: Props) {
   const { day, overview, inbox, answer, opensCustomers, currency, timeZone } = props
@@ -34,7 +39,9 @@ export function ManagerDay(props: Props) {
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <CallToday customers={overview.overdue} mayOpen={opensCustomers} currency={currency} />
-          {overview.days ? <SalesChart days={overview.days} currency={currency} /> : null}
+          {overview.days?.some(hasSales) ? (
+            <SalesChart days={overview.days} currency={currency} />
+          ) : null}
           <RecentDocuments recent={day.recent} timeZone={timeZone} />
         </div>
       </div>

@@ -5,6 +5,7 @@ import { LinkButton } from '~/ui/Button'
 import { PageHeader } from '~/ui/PageHeader'
 import type { ImportReply, loadImport } from '../import.server'
 import { IMPORTS } from '../registry'
+import { FirstStock } from './FirstStock'
 import { ImportHistory } from './ImportHistory'
 import { SheetCheck } from './SheetCheck'
 import { SheetSource } from './SheetSource'
@@ -49,14 +50,23 @@ export function ImportScreen() {
           touched={data.touched}
         />
       ) : (
-        <SheetSource
-          definition={definition}
-          project={data.project}
-          idempotencyKey={data.idempotencyKey}
-          unread={unread}
-          begun={data.begun}
-          trades={data.trades}
-        />
+        <>
+          {data.unstocked.length > 0 ? (
+            <FirstStock
+              {...data}
+              products={data.unstocked}
+              problem={unread?.at === 'typed' ? unread.message : null}
+            />
+          ) : null}
+          <SheetSource
+            definition={definition}
+            project={data.project}
+            idempotencyKey={data.idempotencyKey}
+            unread={unread}
+            begun={data.begun}
+            trades={data.trades}
+          />
+        </>
       )}
       <ImportHistory definition={definition} {...data} refused={undo} />
     </>

@@ -12,7 +12,7 @@ interface Props {
   definition: ImportDefinition
   project: string
   idempotencyKey: string
-  unread: { message: string; at: 'file' | 'text'; text: string } | null
+  unread: { message: string; at: 'file' | 'text' | 'typed'; text: string } | null
   /** Rows to begin with. */
   begun: string | null
   /** The trades that have such rows. */

@@ -131,6 +131,7 @@ export const NIGHTLY = {
     ],
   ],
   e2e: [
+    ['first-day-duties', 'seats five people; first-day has the whole way for one'],
     ['selection', 'selects rows of five lists at two widths; http/kept-ticks has their forms'],
     ['screens', 'opens every screen, and looks at some by axe; http/access has all their guards'],
     ['shell-errors', 'plays failures on two servers of its own'],

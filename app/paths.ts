@@ -34,6 +34,7 @@ export const paths = {
     addPerson: '/project/people/add',
     person: (id: string) => `/project/people/${id}`,
     houseAccount: '/project/house-account',
+    sample: '/project/sample',
   },
   logos: { file: (path: string) => `/logos/${path}` },
   admin: {

@@ -227,7 +227,7 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open:
       'address closed_through collection_group_list collection_list created_at currency id logo_uri ' +
       'logo_uri1 modified_at name other_info1 other_info2 product_categories1 ' +
-      'product_categories2 product_categories3 project_logos sort_key status time_zone ' +
+      'product_categories2 product_categories3 project_logos sample sort_key status time_zone ' +
       'phone payment_instructions tin_no title version',
     closed: {
       owner_name: 'settings.read',

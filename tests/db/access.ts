@@ -1,17 +1,7 @@
 import { PERMISSIONS, type Permission } from '../../app/platform/access/permissions.ts'
+import { COMPANY_FUNCTIONS, type FunctionAccess } from './access-companies.ts'
 import { FIELD_FUNCTIONS } from './access-field.ts'
 import { SERVICE_FUNCTIONS } from './access-service.ts'
-
-/**
- * Declares who may call each function of `public` in a project, with arguments that no function
- * accepts: a person without permission must be refused before the input is checked. `anyone` =
- * every signed-in person, about what they may read; `profile` = every person with a profile;
- * `service` = the secret key alone.
- */
-interface FunctionAccess {
-  needs: Permission | readonly (Permission | 'admin')[] | 'admin' | 'anyone' | 'profile' | 'service'
-  args: Record<string, unknown>
-}
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const document = { p_version: 1 }
@@ -37,6 +27,7 @@ const REPORTS = PERMISSIONS.filter((name) => /^reports\.|^journal\.read$/.test(n
 
 export const FUNCTIONS: Record<string, FunctionAccess> = {
   ...SERVICE_FUNCTIONS,
+  ...COMPANY_FUNCTIONS,
   ...FIELD_FUNCTIONS,
   add_cheque_book: { needs: 'masters.write', args: { p_book: {} } },
   admin_overview: { needs: 'admin', args: {} },
@@ -111,7 +102,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   },
   reopen_period: { needs: 'periods.close', args: { p_through: null, p_reason: '' } },
   create_memo: { needs: 'memos.write', args: { p_memo: {} } },
-  create_project: { needs: 'admin', args: { p_details: {} } },
   create_purchase: { needs: 'purchases.write', args: { p_purchase: {} } },
   create_voucher: { needs: 'vouchers.write', args: { p_voucher: {} } },
   create_warehouse_request: { needs: 'warehouse.write', args: { p_request: {} } },
@@ -248,7 +238,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: 'vouchers.write',
     args: { p_voucher: NOWHERE, ...document, p_releaser: NOWHERE },
   },
-  remove_project: { needs: 'admin', args: { p_status: 'unknown' } },
   release_issued_cheque: {
     needs: 'vouchers.write',
     args: { p_cheque: NOWHERE, ...document, p_date: null },
@@ -349,7 +338,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     needs: ['people.write', 'admin'],
     args: { p_user: NOWHERE, p_status: 'active' },
   },
-  invitation_link: { needs: ['people.write', 'admin'], args: { p_user: NOWHERE } },
   transfer_preview: { needs: 'customers.transfer', args: { p_customers: {} } },
   transfer_customers: { needs: 'customers.transfer', args: { p_transfer: {} } },
   stale_issued_cheque: { needs: 'treasury.write', args: { p_cheque: NOWHERE, ...document } },

@@ -172,12 +172,12 @@ it('shows a new company its first steps until it has its data and a validated bo
     ...{ p_booking: booking.id, p_version: booking.version, p_override_reason: null },
   })
   expect(await steps()).toMatchObject({ company: false, booking: true })
-  const [{ version }] = await fixture.db.sql<{ version: number }>(
+  const [found] = await fixture.db.sql<{ version: number }>(
     'select version from public.projects where id = $1::uuid',
     [project],
   )
   await send('update_project', {
-    p_version: version,
+    p_version: found!.version,
     p_details: { address: '1 Rizal St', tin_no: '123-456-789-000' },
   })
   expect(await steps()).toBeNull()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningServer } from '../../tools/server-process.ts'
 import type { Counted } from './counted.ts'
 
-export const FIRST_PASSWORD = 'tatlong-manok-sa-bukid'
+const FIRST_PASSWORD = 'tatlong-manok-sa-bukid'
 
 /** Waits for the address of /setup in the log of a new server. */
 async function setupLink(server: RunningServer): Promise<string> {

@@ -17,5 +17,6 @@ export const adminRoutes = [
   route(paths.ownProject.people, 'modules/admin/own/people.route.tsx'),
   route(paths.ownProject.addPerson, 'modules/admin/own/person-add.route.tsx'),
   route(paths.ownProject.houseAccount, 'modules/admin/own/house-account.route.tsx'),
+  route(paths.ownProject.sample, 'modules/admin/own/sample.route.tsx'),
   route(paths.ownProject.person(':id'), 'modules/admin/own/person.route.tsx'),
 ]

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData, useLocation } from '@remix-run/react'
+import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { decides } from '~/modules/inbox/kinds'
 import { logoAddress } from '~/modules/logos/address'
@@ -11,6 +11,7 @@ import { requireUser, webMemberships } from '~/platform/access/guard.server'
 import { roleLabel } from '~/platform/access/role-label'
 import { rememberPlace, rememberSignIn } from '~/platform/browser/local-state'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
+import type { Identity, Membership } from '~/platform/request/context'
 import { repairNotice } from '~/platform/request/to-repair'
 import { formatWeekdayDate, today } from '~/platform/values/dates'
 import { ClosedThroughProvider } from '~/ui/ClosedThrough'
@@ -20,6 +21,7 @@ import { VersionWatch } from '~/ui/VersionWatch'
 import { ContentArea } from './ContentArea'
 import { useInboxCount } from './InboxLink'
 import { MenuFrame } from './MenuFrame'
+import { NEW_SAMPLE } from './new-sample'
 import { PhoneBar } from './PhoneBar'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
@@ -28,6 +30,26 @@ export { afterActsOnly as shouldRevalidate } from '~/platform/browser/revalidate
 
 const FALLBACK_ZONE = 'Asia/Manila'
 const APPLE = /Mac|iPhone|iPad/
+
+const DEMO = {
+  text: 'Demo company: accounts with public passwords, made-up figures. Not for real business.',
+}
+const SAMPLE = {
+  text: 'Sample company: made-up figures that you alone see. Nothing here touches your own company.',
+  to: paths.ownProject.sample,
+}
+
+/** The projects of the switcher. Who manages people, and has no sample company yet, may add one there. */
+function projectsOf(user: Identity, project: Membership | null) {
+  const memberships = webMemberships(user)
+  const own = memberships.map(({ projectId, projectName }) => ({
+    id: projectId,
+    name: projectName,
+  }))
+  const mayTry =
+    project?.permissions.includes('people.write') && !memberships.some(({ sample }) => sample)
+  return mayTry ? [...own, { id: NEW_SAMPLE, name: 'Sample company' }] : own
+}
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, user, project } = await requireUser(context)
@@ -41,10 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     email: user.email,
     role: user.isAdmin ? 'Administrator' : project ? roleLabel(project.role) : 'No project',
     project: project && { id: project.projectId, name: project.projectName },
-    projects: webMemberships(user).map(({ projectId, projectName }) => ({
-      id: projectId,
-      name: projectName,
-    })),
+    projects: projectsOf(user, project),
     closedThrough: project?.closedThrough ?? null,
     logo: logoAddress(project?.logos.logo_uri ?? null),
     printLogo: logoAddress(project?.logos.logo_uri1 ?? null),
@@ -52,7 +71,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ...destinationsFor(user, project),
     decides: decides(project?.permissions ?? []),
     mac: APPLE.test(context.device),
-    demo: context.demo,
+    notice: project?.sample ? SAMPLE : context.demo ? DEMO : null,
     readOnly: context.readOnly,
     repair: repairNotice(project?.toRepair ?? []),
   }
@@ -79,7 +98,7 @@ export default function Shell() {
       <div className="min-w-0">
         <header className="print:hidden">
           <TopBar {...data} waiting={waiting} today={formatWeekdayDate(data.today)} />
-          {data.demo ? <DemoBanner /> : null}
+          {data.notice ? <NoticeBanner {...data.notice} /> : null}
           {data.readOnly ? <ReadOnlyBanner /> : null}
           {data.repair ? <RepairBanner text={data.repair} /> : null}
         </header>
@@ -127,11 +146,16 @@ function RepairBanner({ text }: { text: string }) {
   )
 }
 
-/** Tells that the people and figures here are fictitious. */
-function DemoBanner() {
+/** Tells that the figures here are fictitious. */
+function NoticeBanner({ text, to }: { text: string; to?: string }) {
   return (
     <p className="bg-warn-soft px-4 py-1 text-center text-xs text-warn print:hidden">
-      Demo company: accounts with public passwords, made-up figures. Not for real business.
+      {text}
+      {to ? (
+        <Link to={to} className="ml-2 underline">
+          Remove
+        </Link>
+      ) : null}
     </p>
   )
 }

@@ -11,11 +11,13 @@ interface Guarded {
   project: Membership
 }
 
-/** The memberships that a person may use on the web, in the order of their project names. */
+/** The memberships that a person may use on the web, in the order of their project names: a sample company is the last. */
 export function webMemberships(identity: Identity): Membership[] {
   return identity.memberships
     .filter((membership) => !ROLES_REFUSED_ON_WEB.includes(membership.role))
-    .sort((a, b) => a.projectName.localeCompare(b.projectName))
+    .sort(
+      (a, b) => Number(a.sample) - Number(b.sample) || a.projectName.localeCompare(b.projectName),
+    )
 }
 
 /** Returns true when this person may use the web: the administrator, or a member of a web role. */

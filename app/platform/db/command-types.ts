@@ -103,6 +103,8 @@ interface CommandAnswers {
   create_booking: SavedBooking
   create_memo: Saved & { memo_no: string; status: string; amount: string }
   create_project: { id: string }
+  create_sample: { id: string }
+  remove_sample: { id: string; status: string }
   create_purchase: Saved & {
     po_no: string
     total_cost: string

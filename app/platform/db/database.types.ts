@@ -1119,14 +1119,14 @@ isOneToOne: false
                   ]
                 },"projects": {
                   Row: {
-                    "address": string | null,"bad_order_count": number,"booking_count": number,"closed_through": string | null,"collection_group_list": (string)[],"collection_list": string,"created_at": string,"credit_memo_count": number,"currency": string,"debit_memo_count": number,"delivery_receipt_count": number,"id": string,"logo_uri": string | null,"logo_uri1": string | null,"modified_at": string,"name": string,"other_info1": string,"other_info2": string,"owner_email": string | null,"owner_name": string | null,"payment_instructions": string | null,"phone": string | null,"product_categories1": (string)[],"product_categories2": (string)[],"product_categories3": (string)[],"project_logos": (string)[],"settings": NonNullable<Json>,"sort_key": string,"status": string,"time_zone": string,"tin_no": string | null,"title": string | null,"version": number,"voucher_count": number
+                    "address": string | null,"bad_order_count": number,"booking_count": number,"closed_through": string | null,"collection_group_list": (string)[],"collection_list": string,"created_at": string,"credit_memo_count": number,"currency": string,"debit_memo_count": number,"delivery_receipt_count": number,"id": string,"logo_uri": string | null,"logo_uri1": string | null,"modified_at": string,"name": string,"other_info1": string,"other_info2": string,"owner_email": string | null,"owner_name": string | null,"payment_instructions": string | null,"phone": string | null,"product_categories1": (string)[],"product_categories2": (string)[],"product_categories3": (string)[],"project_logos": (string)[],"sample": boolean,"settings": NonNullable<Json>,"sort_key": string,"status": string,"time_zone": string,"tin_no": string | null,"title": string | null,"version": number,"voucher_count": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"bad_order_count"?: number,"booking_count"?: number,"closed_through"?: string | null,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"delivery_receipt_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name": string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"payment_instructions"?: string | null,"phone"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"tin_no"?: string | null,"title"?: string | null,"version"?: number,"voucher_count"?: number
+                    "address"?: string | null,"bad_order_count"?: number,"booking_count"?: number,"closed_through"?: string | null,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"delivery_receipt_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name": string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"payment_instructions"?: string | null,"phone"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"sample"?: boolean,"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"tin_no"?: string | null,"title"?: string | null,"version"?: number,"voucher_count"?: number
                   }
                   Update: {
-                    "address"?: string | null,"bad_order_count"?: number,"booking_count"?: number,"closed_through"?: string | null,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"delivery_receipt_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name"?: string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"payment_instructions"?: string | null,"phone"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"tin_no"?: string | null,"title"?: string | null,"version"?: number,"voucher_count"?: number
+                    "address"?: string | null,"bad_order_count"?: number,"booking_count"?: number,"closed_through"?: string | null,"collection_group_list"?: (string)[],"collection_list"?: string,"created_at"?: string,"credit_memo_count"?: number,"currency"?: string,"debit_memo_count"?: number,"delivery_receipt_count"?: number,"id"?: string,"logo_uri"?: never,"logo_uri1"?: never,"modified_at"?: string,"name"?: string,"other_info1"?: string,"other_info2"?: string,"owner_email"?: string | null,"owner_name"?: string | null,"payment_instructions"?: string | null,"phone"?: string | null,"product_categories1"?: (string)[],"product_categories2"?: (string)[],"product_categories3"?: (string)[],"project_logos"?: (string)[],"sample"?: boolean,"settings"?: NonNullable<Json>,"sort_key"?: never,"status"?: string,"time_zone"?: string,"tin_no"?: string | null,"title"?: string | null,"version"?: number,"voucher_count"?: number
                   }
                   Relationships: [
                     
@@ -1832,6 +1832,9 @@ isOneToOne: false
 "create_purchase":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_purchase": Json }; Returns: Json
                            },
+"create_sample":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_sample": string }; Returns: Json
+                           },
 "create_voucher":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_voucher": Json }; Returns: Json
                            },
@@ -2240,6 +2243,9 @@ isOneToOne: false
                            },
 "remove_report_view":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_view": string }; Returns: Json
+                           },
+"remove_sample":
+{ Args: { "p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "renumber_deposit_slip":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_slip": string,"p_slip_no": string,"p_version": number }; Returns: Json

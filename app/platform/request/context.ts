@@ -102,6 +102,8 @@ export interface ProjectSettings {
 export interface Membership {
   projectId: string
   projectName: string
+  /** True for the person's own company with made-up figures. */
+  sample: boolean
   role: Role
   permissions: Permission[]
   timeZone: string

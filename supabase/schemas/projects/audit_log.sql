@@ -120,7 +120,7 @@ select private.guard_table('public.profiles'), private.guard_table('public.membe
 -- Owner, settings and the counters, which tell the volume of trade, are read with project_details.
 grant select (id, name, product_categories1, product_categories2, product_categories3, status, project_logos, logo_uri, logo_uri1,
   collection_list, collection_group_list, address, title, tin_no, phone, payment_instructions, other_info1, other_info2, time_zone,
-  currency, sort_key, closed_through, version,
+  currency, sort_key, closed_through, sample, version,
   created_at, modified_at) on public.projects to authenticated;
 grant select on public.profiles, public.memberships to authenticated;
 

@@ -189,3 +189,9 @@ select private.expose('reopen_period');
 comment on function public.reopen_period is
   'Reopens closed days with a reason: the books stay closed through an earlier day, or not at all (null). Returns {id, closed_through}. '
   'Errors: 42501, wrong_state, 22023 through or reason.';
+
+create or replace function private.read_past_date(p_project uuid, p jsonb, p_key text) returns date
+language sql stable security definer set search_path = '' as $$
+  select case when d.day is not null then private.past_date(p_project, d.day, p_key) end from private.read_date(p, p_key) d (day)
+$$;
+comment on function private.read_past_date is 'Reads the day of a paper that may have none: never one in the future.';

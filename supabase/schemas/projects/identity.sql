@@ -16,7 +16,7 @@ begin
           'permissions',
           coalesce((select jsonb_agg(r.permission order by r.permission) from private.role_permissions r where r.role = m.role), '[]'),
           'time_zone', private.known_zone(p.time_zone), 'currency', p.currency, 'title', p.title, 'address', p.address,
-          'closed_through', p.closed_through,
+          'closed_through', p.closed_through, 'sample', p.sample,
           -- All with settings.read, otherwise the label of the daily remittance report and, on the web, those that its screens need.
           -- No rule of two people holds for whoever is the whole office.
           'settings', (select coalesce(jsonb_object_agg(s.key, case when s.key = 'maker_checker' and m.role = 'one-person office'

@@ -27,7 +27,7 @@ begin
   end if;
   if not exists (select from public.memberships m where m.user_id = p_user) then perform private.not_found(); end if;
   if exists (select from public.profiles p where p.user_id = p_user and p.email like 'house-account-%@kalakal.local') then
-    perform private.refuse('wrong_state', 'Nobody signs in with the house account.');
+    perform private.refuse('wrong_state', 'No user signs in with the house account.');
   end if;
   if exists (select from auth.users u where u.id = p_user and u.email_confirmed_at is not null) then
     perform private.refuse('wrong_state', 'This account is already registered: its user can reset the password at the sign-in.');

@@ -84,10 +84,12 @@ create or replace function private.works_otherwise(p_project uuid, p_user uuid, 
 language sql stable set search_path = '' as $$
   select exists (
     select from public.memberships m join private.roles r on r.role = m.role
+    join public.projects p on p.id = m.project_id and not p.sample
     where m.user_id = p_user and m.project_id <> p_project and m.status = 'active' and (m.role <> p_role or not r.fans_out))
 $$;
 comment on function private.works_otherwise is
-  'Tells whether a user is active in another project in another role than this one, or in a role that has one project only.';
+  'Tells whether a user is active in another project in another role than this one, or in a role that has one project only. A sample '
+  'company does not count.';
 
 create or replace function private.check_role_below(p_project uuid, p_member jsonb) returns void
 language plpgsql stable set search_path = '' as $$
@@ -177,7 +179,8 @@ begin
       v_profile.display_name, v_led, case v_led when 1 then 'agent' else 'agents' end), 'role');
   end if;
   update public.memberships set status = 'inactive'
-  where v_admin and user_id = v_user and status = 'active' and project_id <> all (v_projects);
+  where v_admin and user_id = v_user and status = 'active' and project_id <> all (v_projects)
+    and not exists (select from public.projects p where p.id = project_id and p.sample);
   insert into public.memberships (project_id, user_id, role, manager_id)
   select id, v_user, v_role, case when id = p_project then v_manager end from unnest(v_projects) id
   on conflict (project_id, user_id) do update set role = excluded.role, manager_id = excluded.manager_id, status = 'active'

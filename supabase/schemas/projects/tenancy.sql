@@ -36,13 +36,15 @@ create table public.projects (
   settings jsonb not null default private.default_settings(),
   -- No ledger entry is posted on this day or before it; null = nothing is closed.
   closed_through date,
+  -- One person's company with made-up figures.
+  sample boolean not null default false,
   version int not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now()
 );
 create unique index projects_name_key on public.projects (lower(name)) where status <> 'removed';
 create index projects_sort_idx on public.projects (sort_key, id);
-comment on table public.projects is 'A tenant: one distribution company with its counters and settings.';
+comment on table public.projects is 'A tenant: a company with its counters and settings. sample: made-up, the company of one person.';
 
 create or replace function private.check_project() returns trigger
 language plpgsql set search_path = '' as $$
@@ -386,12 +388,6 @@ end $$;
 comment on function private.past_date is
   'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future) and one of another '
   'time.';
-
-create or replace function private.read_past_date(p_project uuid, p jsonb, p_key text) returns date
-language sql stable security definer set search_path = '' as $$
-  select case when d.day is not null then private.past_date(p_project, d.day, p_key) end from private.read_date(p, p_key) d (day)
-$$;
-comment on function private.read_past_date is 'Reads the day of a paper that may have none: never one in the future.';
 
 grant execute on function private.works_alone, private.is_agent, private.needs_second_person, private.project_setting,
   private.approval_above, private.zone_of,

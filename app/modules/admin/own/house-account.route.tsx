@@ -43,8 +43,8 @@ export default function HouseAccount() {
       <Panel>
         <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
           <p className="max-w-prose">
-            Each customer has an agent. The house account stands in the place of one for customers
-            that nobody visits, on forms and in reports. Nobody signs in with it.
+            Each customer has an agent. The house account takes the place of an agent for customers
+            that no agent visits, on forms and in reports. No user signs in with the house account.
           </p>
           <p className="mt-2 max-w-prose text-muted">
             Later: customers are transferred to an agent, and the house account is deactivated among

@@ -11,7 +11,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { FirstUserLink } from './components/FirstUserLink'
 import { GuideForm } from './components/GuideForm'
-import { decide, type FirstUser, showLink } from './guide.server'
+import { decideOnce, type FirstUser, showLink } from './guide.server'
 import { guideSchema } from './guide-schema'
 import { listProjectPeople, readProject } from './queries.server'
 
@@ -43,7 +43,7 @@ export const action = adminAction({
   document: ({ db, id }) => readProject(db, id),
   schema: guideSchema,
   answer: (lastResult): Answer => ({ lastResult, first: null }),
-  command: decide,
+  command: decideOnce,
   done: showLink,
 })
 
@@ -62,7 +62,9 @@ export default function Guide() {
           { label: project.name, to: paths.admin.project(project.id) },
         ]}
         description={
-          isAsked ? 'Five questions, asked once. Each says where it is changed later.' : undefined
+          isAsked
+            ? 'Five questions, once. Each names the settings where the answer is changed later.'
+            : undefined
         }
       />
       {first ? (

@@ -18,7 +18,7 @@ export interface FirstUser {
 }
 
 /** Writes what the guide decided, part by part. A form that is sent again after a failure finishes the rest. */
-export async function decide(
+export async function decideOnce(
   sent: AdminSent<ProjectDocument> & { value: Guide },
 ): Promise<CommandResult<{ user_id: string }>> {
   const { db, run, idempotencyKey, document: project, value } = sent

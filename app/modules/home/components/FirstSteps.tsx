@@ -55,7 +55,7 @@ const STEPS: readonly Step[] = [
       by: 'Sales Admin',
     },
     or: {
-      label: 'Receivables',
+      label: 'Import open invoices',
       to: paths.imports.kind('open_invoices'),
       permission: 'customers.decide',
     },
@@ -71,7 +71,11 @@ const STEPS: readonly Step[] = [
     label: 'Customers',
     hint: 'One by one, or many from a spreadsheet',
     ...{ to: paths.customers.add, permission: 'customers.decide', by: 'Finance Admin' },
-    or: { label: 'Import', to: paths.imports.kind('customers'), permission: 'customers.decide' },
+    or: {
+      label: 'Import customers',
+      to: paths.imports.kind('customers'),
+      permission: 'customers.decide',
+    },
   },
   {
     step: 'booking',

@@ -70,6 +70,8 @@ export const ELSEWHERE: Record<string, string> = {
   offer_setup: 'the first administrator, for the secret key alone: first-day.test.ts',
   try_setup_code: 'the first administrator, for the secret key alone: first-day.test.ts',
   complete_setup: 'the first administrator, for the secret key alone: first-day.test.ts',
+  create_sample: 'a company of its own: sample.test.ts',
+  remove_sample: 'a company of its own: sample.test.ts',
   invitation_link: 'a link to an account: first-day.test.ts',
   open_invitation: 'a link to an account, for the secret key alone: first-day.test.ts',
   reopen_invitation: 'a link to an account, for the secret key alone: first-day.test.ts',

@@ -29,7 +29,7 @@ export function AccountPanel({ person, house, account, timeZone }: Props) {
             account.verifiedAt ? (
               at(account.verifiedAt)
             ) : house ? (
-              'Nobody signs in with the house account'
+              'No user signs in with the house account'
             ) : (
               <span key="not">
                 <Badge tone="warn">Not yet</Badge>{' '}

@@ -77,7 +77,7 @@ export function GuideForm({ project, name, address, idempotencyKey, lastResult }
           legend="Duties"
           groups={[
             {
-              label: 'A second person approves what one person entered, or nobody does',
+              label: 'Decides whether a second person approves what one person entered',
               choices: OFFICES,
             },
           ]}

@@ -57,7 +57,7 @@ beforeAll(async () => {
   store = made.id
 })
 
-/** Signs in and opens an address, from where every key press is counted; nothing is clicked. */
+/** Signs in and opens an address, from where every key press and click is counted. */
 async function counting(login: string, address: string) {
   const { page, problems, close } = await signedIn(`${login}@demo.test`, { own: true })
   onTestFailed(() => picture(page, `keys ${address}`))
@@ -77,14 +77,14 @@ async function counting(login: string, address: string) {
   await page.waitForLoadState('networkidle')
   return {
     page,
-    /** The count until now. */
+    /** The keys pressed until now. */
     async steps() {
       const count = await page.evaluate(() => Number(sessionStorage.getItem('steps')))
       if (process.env.SHOW) console.log(`${address}: ${count}`)
       return count
     },
-    async done() {
-      expect(await page.evaluate(() => sessionStorage.getItem('clicks'))).toBeNull()
+    async done(clicks = 0) {
+      expect(await page.evaluate(() => Number(sessionStorage.getItem('clicks')))).toBe(clicks)
       expect(problems).toEqual([])
       await close()
     },
@@ -134,8 +134,8 @@ async function take(page: Page, typed: string, found: RegExp) {
   await page.keyboard.press('Enter')
 }
 
-/** The bounds are what a task takes now: docs/testing.md has them, and a booking of five lines is in bookings.test.ts. */
-describe('everyday tasks take few keys, and no mouse', () => {
+/** The bounds are what a task takes now: docs/operations.md has them, and a booking of five lines is in bookings.test.ts. */
+describe('everyday tasks take few keys and clicks', () => {
   it('a receipt for the oldest booking: at most 20', async () => {
     await invoiced(`${INVOICE}-1`)
     const { page, steps, done } = await counting(
@@ -245,6 +245,23 @@ describe('everyday tasks take few keys, and no mouse', () => {
     await page.getByText(`Invoice ${number} is printed.`).waitFor()
     expect(await steps()).toBeLessThanOrEqual(12)
     await done()
+  })
+
+  it('the sales of last month as an Excel file, from Home: five clicks', async () => {
+    const { page, steps, done } = await counting('general-manager', '/home')
+    await page.locator('nav').getByText('Reports', { exact: true }).first().click()
+    await page.getByRole('link', { name: 'Sales report', exact: true }).click()
+    await page.waitForURL(/\/reports_sales/)
+    await page.getByText('Period', { exact: true }).click()
+    await page.getByRole('link', { name: 'Last month', exact: true }).click()
+    await page.waitForURL(/period=last_month/)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Excel', exact: true }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^Sales-report-.*\.xlsx$/)
+    expect(await steps()).toBe(0)
+    await done(5)
   })
 
   it('the statement of a customer, from any page: at most 13', async () => {

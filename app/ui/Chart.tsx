@@ -52,7 +52,7 @@ export function BarChart({ label, bars, names }: BarsProps) {
       ]
     : []
   return (
-    <figure {...reading.chart} aria-label={label}>
+    <div {...reading.chart} aria-label={label}>
       <Spoken title={read?.name} rows={rows} />
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 pt-2">
         <Axis values={axis} className="h-28" />
@@ -100,7 +100,7 @@ export function BarChart({ label, bars, names }: BarsProps) {
         <span />
         <Ticks labels={bars.map(({ tick }) => tick)} />
       </div>
-    </figure>
+    </div>
   )
 }
 
@@ -177,7 +177,7 @@ export function LineChart({ label, lines, places }: LinesProps) {
   const main = lengths[0]!
   const end = main.findLastIndex((length) => length !== null)
   return (
-    <figure {...reading.chart} aria-label={label}>
+    <div {...reading.chart} aria-label={label}>
       <Spoken title={read?.name} rows={rows} />
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 pt-2">
         <Axis values={axis} className="h-32 sm:h-40" />
@@ -231,7 +231,7 @@ export function LineChart({ label, lines, places }: LinesProps) {
         <span />
         <Ticks labels={places.map(({ tick }) => tick)} />
       </div>
-      <figcaption aria-hidden className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+      <div aria-hidden className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         {shown.map(({ name, kind }) => (
           <span key={name} className="flex items-center gap-1.5">
             <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-6">
@@ -240,8 +240,8 @@ export function LineChart({ label, lines, places }: LinesProps) {
             {name}
           </span>
         ))}
-      </figcaption>
-    </figure>
+      </div>
+    </div>
   )
 }
 

@@ -62,12 +62,6 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
     words: 'series missing booklet',
   },
   {
-    group: 'New',
-    label: 'New memo',
-    to: paths.memos.add,
-    permission: 'memos.write',
-  },
-  {
     group: 'Work',
     label: 'Imports',
     to: paths.imports.list,
@@ -99,12 +93,6 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
     permission: 'customers.decide',
   },
   {
-    group: 'New',
-    label: 'New stock count',
-    to: paths.inventory.addCount,
-    permission: 'counts.write',
-  },
-  {
     group: 'Work',
     label: 'Validation',
     to: paths.sales.validation,
@@ -129,13 +117,6 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
     to: paths.portals.callSheet,
     permission: 'reports.penetration',
   },
-  { group: 'New', label: 'New booking', to: paths.sales.addBooking, permission: 'bookings.write' },
-  {
-    group: 'New',
-    label: 'New warehouse request',
-    to: paths.warehouse.chooseBooking,
-    permission: 'warehouse.write',
-  },
   {
     group: 'Work',
     label: 'Approval of collections',
@@ -156,12 +137,6 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
     to: paths.treasury.deposits,
     permission: 'treasury.position',
     words: 'deposit slips bank cash',
-  },
-  {
-    group: 'New',
-    label: 'Deposit cash',
-    to: paths.treasury.addDeposit,
-    permission: 'treasury.write',
   },
   {
     group: 'Work',
@@ -191,12 +166,6 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
     words: 'CV',
   },
   {
-    group: 'New',
-    label: 'Add cheque book',
-    to: paths.expenses.addChequeBook,
-    permission: 'masters.write',
-  },
-  {
     group: 'Work',
     label: 'Banks',
     to: paths.masters.list('banks'),
@@ -220,6 +189,14 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
     to: paths.masters.list('cost-centers'),
     permission: 'treasury.read',
   },
+  // The most frequent first: Home shows them in this order.
+  { group: 'New', label: 'New booking', to: paths.sales.addBooking, permission: 'bookings.write' },
+  {
+    group: 'New',
+    label: 'Record collection',
+    to: paths.treasury.addCollection,
+    permission: 'collections.record',
+  },
   {
     group: 'New',
     label: 'New voucher',
@@ -228,9 +205,21 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
   },
   {
     group: 'New',
-    label: 'Record collection',
-    to: paths.treasury.addCollection,
-    permission: 'collections.record',
+    label: 'Add purchase',
+    to: paths.inventory.addPurchase,
+    permission: 'purchases.write',
+  },
+  {
+    group: 'New',
+    label: 'New warehouse request',
+    to: paths.warehouse.chooseBooking,
+    permission: 'warehouse.write',
+  },
+  {
+    group: 'New',
+    label: 'New stock count',
+    to: paths.inventory.addCount,
+    permission: 'counts.write',
   },
   {
     group: 'New',
@@ -240,9 +229,21 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
   },
   {
     group: 'New',
-    label: 'Transfer customers',
-    to: paths.customers.addTransfer,
-    permission: 'customers.transfer',
+    label: 'Add product',
+    to: paths.inventory.addProduct,
+    permission: 'products.write',
+  },
+  {
+    group: 'New',
+    label: 'New memo',
+    to: paths.memos.add,
+    permission: 'memos.write',
+  },
+  {
+    group: 'New',
+    label: 'Deposit cash',
+    to: paths.treasury.addDeposit,
+    permission: 'treasury.write',
   },
   {
     group: 'New',
@@ -252,15 +253,15 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
   },
   {
     group: 'New',
-    label: 'Add product',
-    to: paths.inventory.addProduct,
-    permission: 'products.write',
+    label: 'Transfer customers',
+    to: paths.customers.addTransfer,
+    permission: 'customers.transfer',
   },
   {
     group: 'New',
-    label: 'Add purchase',
-    to: paths.inventory.addPurchase,
-    permission: 'purchases.write',
+    label: 'Add cheque book',
+    to: paths.expenses.addChequeBook,
+    permission: 'masters.write',
   },
 ]
 

@@ -21,13 +21,13 @@ export function MonthsToClose({ days, through }: Props) {
             preventScrollReset
             aria-current={day === through ? 'true' : undefined}
             className={cx(
-              'inline-flex min-h-9 items-center rounded-md border px-3 first-letter:uppercase max-sm:min-h-10',
+              'inline-flex min-h-9 items-center rounded-md border px-3 max-sm:min-h-10',
               day === through
                 ? 'border-accent bg-accent-soft font-medium text-accent'
                 : 'border-edge hover:bg-sunken',
             )}
           >
-            {periodName(day)}
+            <span className="block first-letter:uppercase">{periodName(day)}</span>
           </Link>
         ))}
       </nav>

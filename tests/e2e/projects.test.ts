@@ -5,7 +5,7 @@ import { openBackend } from '../../server/backend.ts'
 import { readEnv } from '../../server/env.ts'
 import { signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
-import { isSignIn, pick, picture, testBrowser, type Visit } from '../support/browser.ts'
+import { isSignIn, openMore, pick, picture, testBrowser, type Visit } from '../support/browser.ts'
 import { gif, noise, pngOf } from '../support/pictures.ts'
 import { SCRIPTS } from '../support/rounds.ts'
 import { testServer } from '../support/server.ts'
@@ -319,6 +319,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     const { page } = admin
     const id = await make(`Short-lived ${scripts}`)
     const confirm = async (name: string, consequence: string) => {
+      await openMore(page)
       await page.getByRole('button', { name, exact: true }).first().click()
       await page.getByText(consequence).waitFor()
       const dialog = page.locator('dialog').filter({ hasText: consequence })
@@ -359,12 +360,14 @@ describe('the people of a project', () => {
       String(await page.getByRole('row', { name: /Mabuhay/ }).textContent()),
     )!
     await page.getByRole('link', { name: 'Mabuhay Trading' }).click()
+    await openMore(page)
     await page.getByRole('button', { name: 'Deactivate' }).click()
     await page.getByText(`${people} users lose access immediately. Nothing is deleted`).waitFor()
     await page.locator('dialog[open]').getByRole('button', { name: 'Deactivate' }).click()
     await page.getByText('is inactive.').waitFor()
     await owner.page.goto('/sales/bookings')
     expect(isSignIn(new URL(owner.page.url()))).toBe(true)
+    await openMore(page)
     await page.getByRole('button', { name: 'Reactivate' }).click()
     await page.getByText(`${people} users regain access immediately.`).waitFor()
     await page.locator('dialog[open]').getByRole('button', { name: 'Reactivate' }).click()

@@ -73,11 +73,11 @@ export default function Project() {
         }
         actions={
           removed ? null : (
-            <>
-              <LinkButton to={paths.admin.projectSettings(project.id)}>Settings</LinkButton>
-              <ProjectActions project={project} idempotencyKeys={idempotencyKeys} />
-            </>
+            <LinkButton to={paths.admin.projectSettings(project.id)}>Settings</LinkButton>
           )
+        }
+        more={
+          removed ? null : <ProjectActions project={project} idempotencyKeys={idempotencyKeys} />
         }
       />
       <ErrorBanner errors={answer ? [answer.error] : undefined} />

@@ -68,12 +68,12 @@ export function PaymentFacts({
               ['Cheque date', <DateText key="cheque" value={voucher.chequeDate} />],
             ] as const)
           : []),
-        ['Total', <Money key="total" value={voucher.total} currency={currency} />],
-        ['Withholding tax (EWT)', <Money key="ewt" value={voucher.ewt} currency={currency} />],
+        [`Total (${currency})`, <Money key="total" value={voucher.total} />],
+        ['Withholding tax (EWT)', <Money key="ewt" value={voucher.ewt} />],
         [
           voucher.status === 'released' ? 'Paid' : 'Net amount payable',
           <strong key="net">
-            <Money value={voucher.net} currency={currency} />
+            <Money value={voucher.net} />
           </strong>,
         ],
       ]}

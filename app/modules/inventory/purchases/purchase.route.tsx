@@ -101,6 +101,7 @@ export default function Purchase() {
         list={{ label: 'Purchases', to: paths.inventory.purchases }}
         steps={stepsOf(data)}
         timeZone={data.timeZone}
+        amount={{ label: 'Total', value: purchase.totalCost, currency: data.currency }}
         actions={
           <>
             <LinkButton to={paths.inventory.purchasePrint(purchase.id)}>

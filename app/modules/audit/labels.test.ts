@@ -26,7 +26,7 @@ describe('a change in words', () => {
       { cost_pieces: 12 },
       ['Cost for (pieces): 1 → 12'],
     ],
-    ['pieces', { quantity: 5 }, { quantity: 1200 }, ['Quantity: 5 → 1200']],
+    ['pieces', { quantity: 5 }, { quantity: 1200 }, ['Quantity: 5 → 1,200']],
     ['days', { date_due: null }, { date_due: '2026-11-21' }, ['Date due: null → 11/21/2026']],
     [
       'moments in the time zone of the project',

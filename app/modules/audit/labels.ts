@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '~/platform/values/dates'
 import { idOf, isId } from '~/platform/values/ids'
-import { formatMoney, money } from '~/platform/values/money'
+import { formatMoney, money, withCommas } from '~/platform/values/money'
 
 /** Columns of a row of the trail: the changed ones, or the whole row of an insert or delete. */
 export type Values = Readonly<Record<string, unknown>>
@@ -80,6 +80,7 @@ const LABELS: Record<string, string> = {
 const MONEY =
   /^(agent_srp|amount|balance|cash_(counted|expected)|cheque_amount|cheques|cleared_balance|collected|collections|cost|credit_line|credited|current_srp|def_cost|def_srp|discount|discount_amount|ewt_amount|floor|gross|net_amount|others|price|prod_srp|reversed|sales|total|total_cost|uncleared|unit_srp|variance_amount|voucher_approval_above)$/
 const AMOUNT = /^(NaN|-?Infinity|-?\d+(\.\d{1,2}0*)?)$/
+const COUNT = /^-?\d+$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
 
@@ -132,6 +133,7 @@ function say(key: string, value: unknown, { nameOf, timeZone }: Wording): string
   // The trail also keeps what was repaired: a text where an amount belongs, or a number that JavaScript reads as Infinity.
   if (MONEY.test(key) && AMOUNT.test(text)) return formatMoney(money(text))
   if (idOf(text)) return nameOf(text) ?? 'removed record'
+  if (COUNT.test(text) && typeof value === 'number') return withCommas(text)
   if (DAY.test(text)) return formatDate(text)
   if (MOMENT.test(text)) return formatDateTime(text, timeZone)
   return /_(status|state)$|^(status|stage|kind|mode_of_payment|collection_type)$/.test(key)

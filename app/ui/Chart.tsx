@@ -43,7 +43,7 @@ export function BarChart({ label, bars, names }: BarsProps) {
   const scale = HEIGHT / (top - bottom)
   const zero = top * scale
   const width = bars.length * STEP
-  const reading = useReading(bars.length)
+  const reading = useReading(bars.length, label)
   const read = reading.at === null ? undefined : bars[reading.at]
   const rows = read
     ? [
@@ -52,7 +52,7 @@ export function BarChart({ label, bars, names }: BarsProps) {
       ]
     : []
   return (
-    <div {...reading.chart} aria-label={label}>
+    <div {...reading.chart}>
       <Spoken title={read?.name} rows={rows} />
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 pt-2">
         <Axis values={axis} className="h-28" />
@@ -167,7 +167,7 @@ export function LineChart({ label, lines, places }: LinesProps) {
           : `${place === 0 || line[place - 1] === null ? 'M' : 'L'}${x(place)} ${at(length)}`,
       )
       .join('')
-  const reading = useReading(places.length)
+  const reading = useReading(places.length, label)
   const read = reading.at === null ? undefined : places[reading.at]
   const amountIn = (line: Line | undefined) =>
     reading.at === null ? null : (line?.values[reading.at] ?? null)
@@ -177,7 +177,7 @@ export function LineChart({ label, lines, places }: LinesProps) {
   const main = lengths[0]!
   const end = main.findLastIndex((length) => length !== null)
   return (
-    <div {...reading.chart} aria-label={label}>
+    <div {...reading.chart}>
       <Spoken title={read?.name} rows={rows} />
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 pt-2">
         <Axis values={axis} className="h-32 sm:h-40" />

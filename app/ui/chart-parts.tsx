@@ -76,7 +76,7 @@ export function Ticks({ labels }: { labels: readonly string[] }) {
 }
 
 /** Reads out one place of a chart at a time: the one under the pointer, or chosen with the arrow keys. */
-export function useReading(places: number) {
+export function useReading(places: number, label: string) {
   const [at, setAt] = useState<number | null>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const last = places - 1
@@ -95,6 +95,7 @@ export function useReading(places: number) {
     /** Makes the chart one stop of the Tab key. */
     chart: {
       role: 'group',
+      'aria-label': label,
       tabIndex: 0,
       onKeyDown,
       onBlur: () => setAt(null),

@@ -1,6 +1,10 @@
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
+import { DataProvider } from './data/database'
 import { Companies } from './screens/Companies'
+import { Customer } from './screens/Customer'
+import { Customers } from './screens/Customers'
 import { More } from './screens/More'
+import { Products } from './screens/Products'
 import { SignIn } from './screens/SignIn'
 import { Today } from './screens/Today'
 import { SessionProvider, useSession } from './session'
@@ -10,14 +14,19 @@ export function App() {
   return (
     <Router base="/field">
       <SessionProvider SignIn={SignIn} Companies={Companies}>
-        <Switch>
-          <Route path="/" component={Today} />
-          <Route path="/more" component={More} />
-          <Route path="/sign-in" component={SignInAgain} />
-          <Route>
-            <Redirect to="/" replace />
-          </Route>
-        </Switch>
+        <DataProvider>
+          <Switch>
+            <Route path="/" component={Today} />
+            <Route path="/customers" component={Customers} />
+            <Route path="/customers/:id" component={Customer} />
+            <Route path="/products" component={Products} />
+            <Route path="/more" component={More} />
+            <Route path="/sign-in" component={SignInAgain} />
+            <Route>
+              <Redirect to="/" replace />
+            </Route>
+          </Switch>
+        </DataProvider>
       </SessionProvider>
     </Router>
   )

@@ -80,6 +80,8 @@ export function SessionProvider({ SignIn, Companies, children }: Entrance) {
     return () => window.removeEventListener('online', ask)
   }, [read])
 
+  const noteSignedOut = useCallback(() => setSignedIn(false), [])
+
   if (!known) return null
   const { person } = known
   const done = async (entered: FieldPerson) => {
@@ -104,7 +106,6 @@ export function SessionProvider({ SignIn, Companies, children }: Entrance) {
     await forgetSettings('person', 'company')
     await read()
   }
-  const noteSignedOut = () => setSignedIn(false)
   return (
     <Current.Provider
       value={{ person, company, signedIn, noteSignedOut, enter: done, choose, leave }}

@@ -2,6 +2,7 @@ import { formatWeekdayDate, today } from '~/platform/values/dates'
 import { useSession } from '../session'
 import { Section } from '../ui/controls'
 import { Shell } from '../ui/Shell'
+import { CopyState } from './CopyState'
 
 /** The first screen: the day of this person. */
 export function Today() {
@@ -13,6 +14,7 @@ export function Today() {
           {person.name}, {company.role}
         </p>
       </Section>
+      <CopyState />
     </Shell>
   )
 }

@@ -6,6 +6,8 @@ import { useOnline } from './useOnline'
 
 const PLACES: readonly { to: string; label: string; icon: IconName }[] = [
   { to: '/', label: 'Today', icon: 'today' },
+  { to: '/customers', label: 'Customers', icon: 'customers' },
+  { to: '/products', label: 'Products', icon: 'products' },
   { to: '/more', label: 'More', icon: 'more' },
 ]
 
@@ -53,21 +55,23 @@ export function Shell({ title, back, children }: Props) {
         className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
       >
         <ul className="mx-auto flex max-w-xl">
-          {PLACES.map(({ to, label, icon }) => {
-            const current = to === '/' ? here === '/' : here.startsWith(to)
-            return (
-              <li key={to} className="flex-1">
-                <Link
-                  to={to}
-                  aria-current={current ? 'page' : undefined}
-                  className={`flex min-h-14 flex-col items-center justify-center text-xs ${current ? 'font-semibold text-accent' : 'text-muted'}`}
-                >
-                  <Icon name={icon} />
-                  {label}
-                </Link>
-              </li>
-            )
-          })}
+          {PLACES.filter(({ to }) => to !== '/products' || company.role !== 'Collector').map(
+            ({ to, label, icon }) => {
+              const current = to === '/' ? here === '/' : here.startsWith(to)
+              return (
+                <li key={to} className="flex-1">
+                  <Link
+                    to={to}
+                    aria-current={current ? 'page' : undefined}
+                    className={`flex min-h-14 flex-col items-center justify-center text-xs ${current ? 'font-semibold text-accent' : 'text-muted'}`}
+                  >
+                    <Icon name={icon} />
+                    {label}
+                  </Link>
+                </li>
+              )
+            },
+          )}
         </ul>
       </nav>
     </div>

@@ -8,7 +8,7 @@ const LOOKS = {
 } as const
 
 /** Is the look of buttons and of links that are pressed like them: at least 48 px high, for a thumb. */
-const buttonLook = (look: keyof typeof LOOKS = 'secondary', wide = false) =>
+export const buttonLook = (look: keyof typeof LOOKS = 'secondary', wide = false) =>
   `inline-flex min-h-12 items-center justify-center gap-2 rounded-md border px-4 text-base font-medium disabled:opacity-55 ${LOOKS[look]} ${wide ? 'w-full' : ''}`
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -57,6 +57,22 @@ export function ErrorText({ id, children }: { id?: string; children: ReactNode }
       {children}
     </p>
   )
+}
+
+/** A line that says how something stands. */
+export function Note({
+  kind,
+  children,
+}: {
+  kind: 'info' | 'warn' | 'danger'
+  children: ReactNode
+}) {
+  const looks = {
+    info: 'bg-info-soft text-info',
+    warn: 'bg-warn-soft text-warn',
+    danger: 'bg-danger-soft text-danger',
+  }
+  return <p className={`rounded-md px-3 py-2 text-sm ${looks[kind]}`}>{children}</p>
 }
 
 /** A part of a screen below a heading. */

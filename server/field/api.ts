@@ -5,6 +5,7 @@ import { closeAfter, RefusedBody, readBody } from '../http/body.ts'
 import { Unreachable } from '../unreachable.ts'
 import { type FieldSession, openSession, type Parts, Refused } from './session.ts'
 import { enterField, signInForm, signOut, whoIs } from './sign-in.ts'
+import { snapshot, snapshotForm } from './snapshot.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
@@ -26,6 +27,7 @@ const CALLS: Record<string, Call> = {
   'GET /me': whoIs,
   'POST /sign-in': taking(signInForm, enterField),
   'POST /sign-out': signOut,
+  'POST /snapshot': taking(snapshotForm, snapshot),
 }
 
 /** Answers the app for the field: the same SQL functions as everywhere, with the token of the person in the field's cookie. */

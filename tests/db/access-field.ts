@@ -5,6 +5,7 @@ export const FIELD_FUNCTIONS = {
   begin_field_session: { needs: 'profile', args: { p_device: null, p_name: '' } },
   device_list: { needs: 'field.read', args: {} },
   field_contact: { needs: 'field.read', args: { p_contact: {} } },
+  field_snapshot: { needs: 'field.read', args: {} },
   lock_device: {
     needs: 'field.write',
     args: { p_device: NOWHERE, p_version: 1, p_locked: true, p_reason: '' },

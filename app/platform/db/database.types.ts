@@ -1944,6 +1944,9 @@ isOneToOne: false
 "field_contact":
 { Args: { "p_contact": Json,"p_project": string }; Returns: Json
                            },
+"field_snapshot":
+{ Args: { "p_have"?: Json,"p_project": string }; Returns: Json
+                           },
 "home_day":
 { Args: { "p_project": string }; Returns: Json
                            },

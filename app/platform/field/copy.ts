@@ -1,0 +1,94 @@
+/** The copy of data that a phone keeps, as `field_snapshot` answers it. Amounts are exact texts, days `YYYY-MM-DD`. */
+
+export interface CopyCustomer {
+  id: string
+  name: string
+  store?: string
+  address?: string
+  area?: string
+  contact?: string
+  status: 'pending' | 'approved'
+  vat: 'vatable' | 'exempt' | 'zero_rated'
+  /** The key of the price lists that count for this customer. */
+  prices: string
+  terms: number
+  /** The credit limit; none when absent. */
+  limit?: string
+  /** What is left of the credit limit; may be below zero. */
+  left?: string
+  exposure: string
+  receivables: string
+  uncleared: string
+  unapplied: string
+  overdue: string
+  /** The last orders, newest first, each line as product and pieces. */
+  orders?: { on: string; lines: [product: string, pieces: number][] }[]
+}
+
+export interface CopyProduct {
+  id: string
+  code: string
+  name: string
+  unit: string
+  /** Pieces of a case. */
+  case: number
+  per: 'piece' | 'case'
+  vat: 'vatable' | 'exempt' | 'zero_rated'
+  /** The current SRP, for so many pieces. */
+  price: string
+  pieces: number
+  available: number
+}
+
+/** A price out of a list; its id is "key of the lists:product". */
+export interface CopyPrice {
+  id: string
+  price: string
+  pieces: number
+  list: string
+}
+
+/** A booking that is open. */
+export interface CopyDocument {
+  id: string
+  customer: string
+  no: string
+  invoice?: string
+  on: string
+  due?: string
+  stage: string
+  total: string
+  balance: string
+  cleared: string
+}
+
+interface CopyParts {
+  customers: CopyCustomer
+  products: CopyProduct
+  prices: CopyPrice
+  documents: CopyDocument
+}
+
+export const PARTS = ['customers', 'products', 'prices', 'documents'] as const
+
+export type Part = (typeof PARTS)[number]
+
+/** What a phone computes with of a company's settings. */
+export interface CopyCompany {
+  today: string
+  vat_percent: number
+  prices_include_vat: boolean
+  drr_label: string
+}
+
+/** An answer: the blocks of each part by name, with rows where the phone has others. */
+export interface Snapshot {
+  as_of: string
+  /** False while there is more to ask for. */
+  complete: boolean
+  company: CopyCompany
+  parts: { [P in Part]: Record<string, { hash: string; rows?: CopyParts[P][] }> }
+}
+
+/** The hashes of the blocks that a phone has. */
+export type Have = Partial<Record<Part, Record<string, string>>>

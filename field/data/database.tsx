@@ -1,0 +1,72 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { isSignedOut, Offline, Refusal } from '../api'
+import { useSession } from '../session'
+import { PersonDatabase } from './copy'
+import { refreshCopy } from './refresh'
+
+/** How the last refresh went. */
+type Progress = 'working' | 'done' | 'offline' | { refused: string }
+
+interface Data {
+  db: PersonDatabase
+  progress: Progress
+  refresh(): Promise<void>
+}
+
+const Current = createContext<Data | null>(null)
+
+/** Returns what this phone keeps for the person in the company. */
+export function useData(): Data {
+  const data = useContext(Current)
+  if (!data) throw new Error('No company is open.')
+  return data
+}
+
+/** A copy of this age is refreshed when the app is looked at again. */
+const OLD_MS = 5 * 60_000
+
+/** Opens the database of the person in the company, and keeps its copy fresh while the phone has a line. */
+export function DataProvider({ children }: { children: ReactNode }) {
+  const { person, company, noteSignedOut } = useSession()
+  const db = useMemo(() => new PersonDatabase(person.id, company.id), [person.id, company.id])
+  const [progress, setProgress] = useState<Progress>('working')
+
+  const refresh = useCallback(async () => {
+    setProgress('working')
+    try {
+      await refreshCopy(db, company.id)
+      setProgress('done')
+    } catch (error) {
+      if (isSignedOut(error)) noteSignedOut()
+      if (error instanceof Refusal && !isSignedOut(error)) setProgress({ refused: error.message })
+      else if (error instanceof Offline || isSignedOut(error)) setProgress('offline')
+      else throw error
+    }
+  }, [db, company.id, noteSignedOut])
+
+  useEffect(() => {
+    void refresh()
+    let last = Date.now()
+    const again = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - last < OLD_MS) return
+      last = Date.now()
+      void refresh()
+    }
+    window.addEventListener('online', refresh)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      window.removeEventListener('online', refresh)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [refresh])
+
+  return <Current.Provider value={{ db, progress, refresh }}>{children}</Current.Provider>
+}

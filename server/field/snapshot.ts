@@ -1,0 +1,28 @@
+import { z } from 'zod/mini'
+import { PARTS } from '../../app/platform/field/copy.ts'
+import { ask, type FieldSession } from './session.ts'
+
+const HASH = z.string().check(z.regex(/^[0-9a-f]{16}$/))
+const BLOCK = z.string().check(z.regex(/^\d{1,6}:\d{1,6}$/))
+
+const contact = z.object({
+  version: z.string().check(z.maxLength(40)),
+  waiting: z.optional(z.number()),
+  waiting_since: z.optional(z.string().check(z.maxLength(40))),
+})
+
+export const snapshotForm = z.object({
+  project: z.uuid(),
+  /** The hashes of the blocks that the phone has, by part. */
+  have: z.partialRecord(z.enum(PARTS), z.record(BLOCK, HASH)),
+  contact,
+})
+
+/** Answers the blocks of the copy that the phone has not, and notes the contact. */
+export async function snapshot(
+  session: FieldSession,
+  { project, have, contact }: z.infer<typeof snapshotForm>,
+): Promise<object> {
+  await ask(session, 'field_contact', { p_project: project, p_contact: contact })
+  return ask<object>(session, 'field_snapshot', { p_project: project, p_have: have })
+}

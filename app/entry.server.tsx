@@ -14,7 +14,9 @@ import { RETRY_SECONDS } from '~/platform/request/errors'
 
 wordSchemas()
 
-// The server sends these, as a job and not for a request.
+// The server sends these, as jobs and not for a request.
+export { makeDigestMail } from '~/modules/home/digest.server'
+export { makeNotificationMail, makePushes } from '~/modules/notifications/make-mail.server'
 export { makeReportMail } from '~/modules/reports/mails/make-mail.server'
 
 const encoder = new TextEncoder()

@@ -17,7 +17,7 @@ const LEVELS = [
   ['sales', 'treasury'],
   ['memos'],
   ['statements', 'reports', 'search', 'inbox', 'tax'],
-  ['portals', 'views'],
+  ['portals', 'views', 'notifications'],
   ['navigation'],
   ['auth', 'home'],
   ['settings', 'shell', 'admin'],

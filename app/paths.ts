@@ -21,6 +21,7 @@ export const paths = {
   /** Leads from a document to the next or previous one of the list that it was opened from. */
   neighbor: '/neighbor',
   inbox: { list: '/inbox', count: '/inbox/count' },
+  notifications: { list: '/notifications', settings: '/settings/notifications' },
   settings: {
     page: '/settings',
     companySettings: '/api/company-settings',

@@ -12,6 +12,7 @@ import { inventoryRoutes } from './modules/inventory/routes'
 import { logosRoutes } from './modules/logos/routes'
 import { masterRoutes } from './modules/masters/routes'
 import { memoRoutes } from './modules/memos/routes'
+import { notificationRoutes } from './modules/notifications/routes'
 import { portalsRoutes } from './modules/portals/routes'
 import { reportRoutes } from './modules/reports/routes'
 import { salesRoutes } from './modules/sales/routes'
@@ -40,6 +41,7 @@ export default [
       route(paths.neighbor, 'modules/navigation/neighbor.route.ts'),
       ...viewsRoutes,
       ...inboxRoutes,
+      ...notificationRoutes,
       ...adminRoutes,
       ...importRoutes,
       ...inventoryRoutes,

@@ -13,9 +13,9 @@ const FIRST_MS = 15_000
 /** Longest time that a job may take, a little more than its statement has. */
 export const JOB_MS = 122_000
 /** Longest time for a mail: several reads, a file and its delivery, within the five minutes for which the job is taken. */
-const MAIL_MS = 240_000
-/** The kind of job that this server does itself. */
-const MAIL = 'report_mail'
+const SENDING_MS = 240_000
+/** The kinds of jobs that the database does itself. */
+const RUN_BY_DATABASE = ['clean_up', 'seal_months']
 /** Time that a running job gets to end when the server stops; another one runs it again later. */
 const GRACE_MS = 5_000
 
@@ -25,14 +25,16 @@ interface Job {
   project: string | null
 }
 
-/** Makes and sends a mail that was taken, and returns what became of it. Everything it calls ends with the signal. */
-export type SendMail = (job: string, signal: AbortSignal) => Promise<string>
+/** Does a job that was taken, and returns what became of it. Everything it calls ends with the signal. */
+export type DoJob = (job: string, signal: AbortSignal) => Promise<string>
 
 interface Options {
   everyMs?: number
   firstMs?: number
-  /** Null where this server has no way to send mails: they wait for one that has. */
-  sendMail?: SendMail | null
+  /** The kinds that this server does itself. Mails wait for a server that can send them. */
+  own?: Readonly<Record<string, DoJob>>
+  /** Leaves those that the database does to another runner. */
+  onlyOwn?: boolean
 }
 
 /**
@@ -44,9 +46,10 @@ interface Options {
 export function runJobs(
   backend: Backend,
   log: Logger,
-  { everyMs = EVERY_MS, firstMs = FIRST_MS * (1 + Math.random()), sendMail = null }: Options = {},
+  { everyMs = EVERY_MS, firstMs = FIRST_MS * (1 + Math.random()), own = {}, onlyOwn }: Options = {},
 ): () => Promise<void> {
   const client = accountClient(backend)
+  const kinds = [...(onlyOwn ? [] : RUN_BY_DATABASE), ...Object.keys(own)]
   const stopping = new AbortController()
   let isStopped = false
   let unanswered = 0
@@ -63,19 +66,20 @@ export function runJobs(
     return data as unknown
   }
 
-  const inTime = async (send: SendMail, job: string) => {
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(MAIL_MS)])
+  const inTime = async (doJob: DoJob, job: string) => {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(SENDING_MS)])
     const late = once(signal, 'abort').then(() => {
-      throw new Error('The mail took too long.')
+      throw new Error('The job took too long.')
     })
-    return Promise.race([send(job, signal), late])
+    return Promise.race([doJob(job, signal), late])
   }
 
   const run = async ({ id, ...job }: Job) => {
     const began = performance.now()
     try {
-      if (job.kind === MAIL && sendMail) {
-        const result = await inTime(sendMail, id)
+      const doJob = own[job.kind]
+      if (doJob) {
+        const result = await inTime(doJob, id)
         await call('complete_job', { p_job: id, p_result: result })
       } else await call('run_job', { p_job: id })
       log.debug({ ...job, ms: Math.round(performance.now() - began) }, 'job done')
@@ -89,7 +93,7 @@ export function runJobs(
   const work = async () => {
     try {
       while (!isStopped) {
-        const job = (await call('claim_job', { p_mails: sendMail !== null })) as Job | null
+        const job = (await call('claim_job', { p_kinds: kinds })) as Job | null
         if (!job) break
         await run(job)
       }

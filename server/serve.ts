@@ -5,6 +5,7 @@ import type { ServerBuild } from '@remix-run/node'
 import type { Logger } from 'pino'
 import { provideAdminClient } from '../app/platform/db/admin-client.server.ts'
 import { openApiSocket } from './api-socket.ts'
+import { askFor } from './ask-for.ts'
 import { logAuthentication, withoutLogged } from './authentication-log.ts'
 import type { Backend } from './backend.ts'
 import { BUILD, ConfigurationError, type Env } from './env.ts'
@@ -12,12 +13,18 @@ import { createApp } from './http/app.ts'
 import { outboxAddress } from './http/outbox.ts'
 import { onStop, type Stop } from './http/shutdown.ts'
 import { runJobs } from './jobs.ts'
+import { mailJobs } from './mails.ts'
 import { ownProgram, requireHostedMigrations } from './own-state.ts'
-import { reportMails } from './report-mails.ts'
+import { pushKeyOf } from './push/keys.ts'
+import { pushJob } from './push/push-job.ts'
+import { openPush } from './push/send.ts'
 import { perCall, withTimeout } from './request-timeout.ts'
 import { offerSetup } from './setup-code.ts'
 import { tellMissingFiles } from './stored-files.ts'
 import { accountClient } from './supabase.ts'
+
+/** How often the server asks for pushes. */
+const PUSH_EVERY_MS = 15_000
 
 interface Parts {
   env: Env
@@ -62,14 +69,22 @@ export async function serve({ env, log, origin, open }: Parts): Promise<void> {
     await backend.close()
     throw notListening(error, env)
   })
-  const sendMail = reportMails({ backend, env, origin, build: pages.build })
-  const stopJobs = runJobs(backend, log, { sendMail })
+  const { build } = pages
+  const runners = [
+    runJobs(backend, log, { own: mailJobs({ backend, env, origin, build }) }),
+    // Pushes have a runner of their own, which asks often, so that they wait for no mail and no file.
+    runJobs(backend, log, {
+      own: { push: pushJob({ ask: askFor(backend), build, push: pushesOf(backend, origin) }) },
+      onlyOwn: true,
+      everyMs: PUSH_EVERY_MS,
+    }),
+  ]
   // One of several processes says it, while all of them serve.
   const isFirst = (cluster.worker?.id ?? 1) === 1
   const stopOffers = isFirst ? offerSetup(backend, log, origin) : () => {}
   onStop(log, server, stop, async () => {
     stopOffers()
-    await stopJobs()
+    await Promise.all(runners.map((stop) => stop()))
     await closeSocket()
     await backend.close()
   })
@@ -78,6 +93,14 @@ export async function serve({ env, log, origin, open }: Parts): Promise<void> {
   // A parent process, such as the quickstart, waits for this message.
   process.send?.({ listening: origin, outbox: outboxAddress(backend.outboxKey) })
 }
+
+/** Returns what sends pushes in the name of this server. */
+const pushesOf = ({ sessionSecret }: Backend, origin: string) =>
+  openPush({
+    keys: pushKeyOf(sessionSecret),
+    // Services accept an https address or a mail address.
+    subject: origin.startsWith('https:') ? origin : 'mailto:no-reply@localhost',
+  })
 
 function notListening(error: NodeJS.ErrnoException, { PORT, HOST }: Env): Error {
   const reason: Record<string, string> = {

@@ -23,6 +23,7 @@ const LEVELS = [
   ['imports', 'field'],
   ['reports'],
   ['home', 'audit'],
+  ['notifications'],
   ['jobs'],
   ['generated'],
 ]

@@ -24,7 +24,7 @@ export const HOSTED_NIGHTLY = [
   // Grants, commands that write tables of Auth or read them.
   ...['functions', 'sessions', 'readable-columns', 'append-only', 'attempts', 'administration'],
   // A function that changes its role.
-  'report-mails',
+  ...['report-mails', 'notifications'],
   // Money and the trail.
   ...['invoicing', 'delivery', 'memos', 'cheques', 'remittance', 'vouchers', 'purchasing', 'stock'],
   ...['journal', 'closing', 'audit', 'inbox', 'verify-books'],
@@ -88,6 +88,10 @@ export const NIGHTLY = {
     [
       'report-mails',
       'waits for a server to ask for jobs, once a minute; db/report-mails has who reads what',
+    ],
+    [
+      'notification-mails',
+      'waits for a server to ask for jobs; db/notifications has what a mail says to whom',
     ],
     ['odd-settings', 'opens the pages of thirteen companies with settings that no command writes'],
     ['process', 'starts and stops a dozen servers; every suite of the web starts some'],

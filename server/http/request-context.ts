@@ -9,9 +9,10 @@ import { saysLater } from '../../app/platform/request/later.ts'
 import type { Backend } from '../backend.ts'
 import type { Calls, Watch } from '../calls.ts'
 import type { Env } from '../env.ts'
+import { mailsOf } from '../mails.ts'
 import { requireOwnState } from '../own-state.ts'
+import { pushKeyOf } from '../push/keys.ts'
 import { readOnThread, writeOnThread } from '../read-on-thread.ts'
-import { mailsOf } from '../report-mails.ts'
 import { withSource } from '../request-source.ts'
 import { inTime, type RequestTimeout, requestTimeout } from '../request-timeout.ts'
 import { runOnThread } from '../run-on-thread.ts'
@@ -79,6 +80,7 @@ export async function loadContexts(
     device: (request.headers['user-agent'] ?? '').slice(0, DEVICE_LENGTH),
     outbox: outboxAddress(backend.outboxKey),
     mails: mailsOf(env, shared),
+    pushKey: pushKeyOf(shared.sessionSecret).publicKey,
     readOnly: backend.kind === 'embedded' && backend.disk !== null && backend.disk.level() !== 'ok',
     systemState: () => systemState(shared, env),
     runOnThread,

@@ -3,12 +3,12 @@ import type { Permission } from '../../app/platform/access/permissions.ts'
 /**
  * Declares who selects each column of each table. `open`: whoever reads the row (access.ts) reads
  * the column. `closed`: nobody selects it, filters or sorts by it; functions answer it to the roles
- * with the permission. PostgreSQL has one role for all people, `authenticated`, so a column that
+ * with the permission, of `nobody` to none. PostgreSQL has one role for all people, `authenticated`, so a column that
  * only some roles may read is closed. A column that is not declared fails the matrix.
  */
 interface ColumnAccess {
   open: string
-  closed?: Record<string, Permission>
+  closed?: Record<string, Permission | 'nobody'>
 }
 
 /** The columns of a table that every reader of its rows selects, and those that nobody does. */
@@ -179,6 +179,11 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'amount balance_id collection_id confirmed_amount holder_id id kind on_date place posted_at ' +
       'posted_by project_id remittance_id slip_id voucher_id',
   },
+  notification_choices: { open: 'by_mail by_push in_app kind project_id user_id' },
+  notifications: {
+    open: 'amount created_at document_id document_kind document_no from_user id in_app kind party project_id read_at user_id',
+    closed: { by_mail: 'nobody', by_push: 'nobody', mail_job: 'nobody', push_job: 'nobody' },
+  },
   payees: {
     open:
       'account_confirmed_at account_confirmed_by account_no account_set_at account_set_by ' +
@@ -240,6 +245,10 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       delivery_receipt_count: 'settings.read',
       settings: 'settings.read',
     },
+  },
+  push_subscriptions: {
+    open: 'browser created_at device id user_id',
+    closed: { auth: 'nobody', endpoint: 'nobody', p256dh: 'nobody', session_id: 'nobody' },
   },
   purchase_lines: {
     open:

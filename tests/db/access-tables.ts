@@ -5,8 +5,8 @@ import type { Permission } from '../../app/platform/access/permissions.ts'
  * not declared here fails the matrix; so does a declaration without a table.
  */
 export interface TableAccess {
-  /** Permission that shows rows; `people` = names of colleagues; `member` = one's own project. */
-  select: Permission | readonly Permission[] | 'people' | 'member'
+  /** Permission that shows rows; `people` = names of colleagues; `member` = one's own project; `own` = rows of the person. */
+  select: Permission | readonly Permission[] | 'people' | 'member' | 'own'
   /** The administrator sees the rows that are about projects and people. */
   administration?: boolean
   /** Column and permission of a plain update, where the table is master data. */
@@ -67,6 +67,9 @@ export const TABLES: Record<string, TableAccess> = {
   memo_lines: { select: 'memos.read' },
   memos: { select: 'memos.read' },
   money_entries: { select: 'treasury.position' },
+  // The recipient's own, of documents that the recipient reads: reach.ts.
+  notification_choices: { select: 'own' },
+  notifications: { select: 'bookings.read' },
   payees: {
     select: ['treasury.read', 'vouchers.read'],
     insert: 'masters.write',
@@ -84,6 +87,7 @@ export const TABLES: Record<string, TableAccess> = {
   },
   profiles: { select: 'people' },
   projects: { select: 'member' },
+  push_subscriptions: { select: 'own' },
   purchase_lines: { select: 'purchases.read' },
   purchases: { select: 'purchases.read' },
   receivable_entries: { select: 'collections.read' },

@@ -1,6 +1,7 @@
 import { PERMISSIONS, type Permission } from '../../app/platform/access/permissions.ts'
 import { COMPANY_FUNCTIONS, type FunctionAccess } from './access-companies.ts'
 import { FIELD_FUNCTIONS } from './access-field.ts'
+import { OWN_FUNCTIONS } from './access-own.ts'
 import { SERVICE_FUNCTIONS } from './access-service.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
@@ -29,6 +30,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   ...SERVICE_FUNCTIONS,
   ...COMPANY_FUNCTIONS,
   ...FIELD_FUNCTIONS,
+  ...OWN_FUNCTIONS,
   add_cheque_book: { needs: 'masters.write', args: { p_book: {} } },
   admin_overview: { needs: 'admin', args: {} },
   allocate_credit: {
@@ -80,7 +82,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   },
   cancel_voucher: { needs: 'vouchers.write', args: { ...voucher, p_reason: '' } },
   cash_position: { needs: 'treasury.position', args: {} },
-  change_display_name: { needs: 'profile', args: { p_display_name: 'Same name' } },
   choices: { needs: 'anyone', args: { p_lists: [] } },
   cheque_register: { needs: 'collections.read', args: { p_filters: { tab: 'unknown' } } },
   cheque_totals: { needs: 'collections.read', args: {} },
@@ -379,7 +380,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   },
   validation_checks: { needs: 'anyone', args: { p_bookings: [] } },
   validate_booking: { needs: ['bookings.validate'], args: { p_booking: NOWHERE, ...document } },
-  is_command_completed: { needs: 'anyone', args: { p_idempotency_key: NOWHERE } },
   work_due: { needs: 'anyone', args: {} },
   void_issued_cheque: {
     needs: 'vouchers.write',

@@ -246,7 +246,36 @@ export async function fillTables(fixture: Fixture): Promise<void> {
       })
     for (const agent of [second, owner!.id]) await onPhone(fixture, agent)
     if (project === 'a') await move(fixture, second)
+    await tellEverybody(fixture, project)
   }
+}
+
+/** Gives everybody, also people who do not belong to the project, notifications of it and choices, and a browser for pushes. */
+async function tellEverybody(fixture: Fixture, project: 'a' | 'b'): Promise<void> {
+  const people = JSON.stringify(identities(fixture).flatMap(({ user }) => (user ? [user] : [])))
+  const everybody =
+    'from (select distinct u::uuid as id from jsonb_array_elements_text($1::text::jsonb) u) u'
+  await fixture.db.sql('delete from public.notifications where project_id = $1::uuid', [
+    fixture[project],
+  ])
+  await fixture.db.sql(
+    `insert into public.notifications (project_id, user_id, kind, document_kind, document_id, in_app, by_mail, by_push)
+     select $2::uuid, u.id, 'mention', d.kind, d.id, true, false, false ${everybody}
+     cross join (select 'memo' as kind, min(m.id::text)::uuid as id from public.memos m where m.project_id = $2::uuid
+       union all select 'voucher', min(v.id::text)::uuid from public.vouchers v where v.project_id = $2::uuid) d`,
+    [people, fixture[project]],
+  )
+  await fixture.db.sql(
+    `insert into public.notification_choices (project_id, user_id, kind, in_app, by_mail, by_push)
+     select $2::uuid, u.id, 'mention', true, true, true ${everybody}`,
+    [people, fixture[project]],
+  )
+  await fixture.db.sql(
+    `insert into public.push_subscriptions (user_id, browser, endpoint, p256dh, auth)
+     select u.id, repeat(md5(u.id::text), 2), 'https://fcm.googleapis.com/fcm/send/' || u.id, repeat('A', 87), repeat('A', 22)
+     ${everybody} join public.profiles p on p.user_id = u.id on conflict do nothing`,
+    [people],
+  )
 }
 
 /**

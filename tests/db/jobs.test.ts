@@ -166,7 +166,8 @@ describe('jobs', () => {
     expect(await stored(bad)).toMatchObject({ done: false, leased: false, attempts: 1 })
     expect((await stored(bad)).last_error).toContain('unknown')
     const open = await fixture.db.sql<{ id: string }>(
-      'select id from private.jobs where done_at is null',
+      // In the evening there are digests, which a web server sends.
+      `select id from private.jobs where done_at is null and kind <> 'digest_mail'`,
     )
     expect(open).toEqual([{ id: bad }])
   })

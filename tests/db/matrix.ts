@@ -5,8 +5,12 @@ import { TABLES } from './access-tables.ts'
 import { identities, scopeOfRole, type TestIdentity } from './identities.ts'
 import { rowsFor } from './reach.ts'
 
+/** Tables whose rows belong to people and to no project. */
+export const OF_PEOPLE = ['profiles', 'push_subscriptions']
+
 /** The column that says whose row it is. */
-export const key = (table: string) => (table === 'projects' ? 'id' : 'project_id')
+export const key = (table: string) =>
+  table === 'projects' ? 'id' : OF_PEOPLE.includes(table) ? 'user_id' : 'project_id'
 
 /**
  * Returns the people who read other rows of a table than declared: everyone, in their own and in
@@ -14,6 +18,7 @@ export const key = (table: string) => (table === 'projects' ? 'id' : 'project_id
  */
 export async function wrongReads(fixture: Fixture, table: string): Promise<string[]> {
   if (table === 'profiles') return wrongNames(fixture)
+  if (OF_PEOPLE.includes(table)) return wrongOwn(fixture, table)
   const access = TABLES[table]!
   const from = `select ${await nameOfRow(fixture, table)} as row from public.${table} t where t.${key(table)} = $1::uuid`
   const cells = everywhere(fixture).map(({ who, project }) => ({
@@ -22,6 +27,19 @@ export async function wrongReads(fixture: Fixture, table: string): Promise<strin
     params: [fixture[project], who.user],
     seen: from,
     declared: `${from} and (${rowsFor(table, access, who, who[project])})`,
+  }))
+  return differences(fixture, cells)
+}
+
+/** Returns the people who see other rows than their own in a table without projects. */
+async function wrongOwn(fixture: Fixture, table: string): Promise<string[]> {
+  const rows = `select t.id as row from public.${table} t`
+  const cells = identities(fixture).map((who) => ({
+    cell: `${who.name} reads ${table}`,
+    who,
+    params: [who.user],
+    seen: `${rows} where $1::uuid is not null`,
+    declared: `${rows} where t.user_id = $1::uuid`,
   }))
   return differences(fixture, cells)
 }
@@ -155,15 +173,14 @@ interface Cell {
 /** The statements on the rows of a project, and whether this person's role may. */
 function writes(fixture: Fixture, table: string, { who, project }: Cell) {
   const access = TABLES[table]!
-  const profiles = table === 'profiles'
-  const column = profiles ? 'user_id' : key(table)
+  const column = key(table)
   const set = access.update ? `${access.update.column} = 'changed'` : `${column} = ${column}`
   const may = (permission?: Permission) =>
     permission !== undefined && scopeOfRole(who[project], permission) === 'all'
   const probe = (statement: string): Probe => ({
     who: who.user,
     text: `with done as (${statement} returning 1) select count(*) from done`,
-    params: [profiles ? fixture.staffB : fixture[project]],
+    params: [OF_PEOPLE.includes(table) ? fixture.staffB : fixture[project]],
   })
   return {
     insert: probe(`insert into public.${table} (${column}) values ($1::uuid)`),

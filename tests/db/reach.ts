@@ -51,6 +51,15 @@ const KINDS: Record<string, [rows: string, permission: Permission][]> = {
     ["t.kind = 'receipts'", 'collections.record'],
     ["t.kind = 'payees'", 'masters.write'],
   ],
+  notifications: (
+    [
+      ['memo', 'memos.read'],
+      ['voucher', 'vouchers.read'],
+    ] as const
+  ).map(([kind, permission]) => [
+    `t.document_kind = '${kind}' and t.user_id = $2::uuid`,
+    permission,
+  ]),
   report_schedules: (['ar', 'expenses'] as const).flatMap((report) => [
     [
       `t.report = '${report}' and (t.user_id = $2::uuid or $2::uuid = any (t.recipients))`,
@@ -78,6 +87,7 @@ export function rowsFor(table: string, access: TableAccess, who: TestIdentity, r
   if (who.admin && access.administration)
     return "t.table_name in ('projects', 'profiles', 'memberships')"
   if (access.select === 'member') return role || who.admin ? 'true' : 'false'
+  if (access.select === 'own') return role ? 't.user_id = $2::uuid' : 'false'
   if (access.select === 'people') {
     if (who.admin) return 'true'
     const scope = scopeOfRole(role, 'people.read')

@@ -55,7 +55,7 @@ type Job = {
   id: string
   kind: string
 }
-const claim = () => asServer<Job | null>('public.claim_job(true)')
+const claim = () => asServer<Job | null>(`public.claim_job('{clean_up,seal_months,report_mail}')`)
 const mail = (job: Job) =>
   asServer<Record<string, unknown>>('public.mail_of_report($1::uuid)', [job.id])
 const read = <T>(job: Job, how: string, report: string, filters: object) =>
@@ -254,7 +254,7 @@ describe('the mails of a schedule', () => {
     expect(second).toHaveLength(2)
     expect(second.filter((job) => first.some((one) => one.id === job.id))).toEqual([])
     const job = await claimMail()
-    expect(await asServer('public.claim_job(true)')).toBeNull()
+    expect(await asServer(`public.claim_job('{clean_up,seal_months,report_mail}')`)).toBeNull()
     await complete(job, 'sent')
     const other = await claimMail()
     await asServer('public.fail_job($1::uuid, $2)', [other.id, 'No mail server.'])

@@ -32,7 +32,6 @@ const COMPUTED: Record<string, string | readonly string[]> = {
   '/import/customer_changes': 'customers.decide',
   '/home': DECIDERS,
   '/inbox': DECIDERS,
-  '/inbox/count': DECIDERS,
   '/report_mails': PRINT_PERMISSIONS,
   '/report_mails/:report': PRINT_PERMISSIONS,
   '/printed_reports': PRINT_PERMISSIONS,
@@ -54,7 +53,13 @@ const COMPUTED: Record<string, string | readonly string[]> = {
 }
 
 /** Lists pages of every role but the administrator. */
-const NOT_FOR_ADMIN = ['/settings', '/views/:list']
+const NOT_FOR_ADMIN = [
+  '/inbox/count',
+  '/notifications',
+  '/settings',
+  '/settings/notifications',
+  '/views/:list',
+]
 
 const concrete = (address: string) =>
   address.replaceAll(':id', randomUUID()).replace('*', 'no-such-page')

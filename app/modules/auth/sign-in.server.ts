@@ -59,8 +59,13 @@ export async function enterWeb(context: AppLoadContext): Promise<Identity | null
  * Notes the session so that users recognize it in their own list. A failure to note it does not
  * stop the sign-in.
  */
-export async function noteSession({ db, device, address, requestId }: AppLoadContext) {
-  const { error } = await db.rpc('record_session', { p_device: device, p_address: address })
+export async function noteSession(context: AppLoadContext) {
+  const { db, device, address, browserKey, requestId } = context
+  const { error } = await db.rpc('record_session', {
+    p_device: device,
+    p_address: address,
+    p_browser: browserKey,
+  })
   if (error) console.warn(`[${requestId}] session not noted: ${error.message}`)
 }
 

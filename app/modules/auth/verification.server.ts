@@ -4,6 +4,7 @@ import { paths } from '~/paths'
 import { formerSession } from '~/platform/access/authenticate.server'
 import { mayUseWeb } from '~/platform/access/guard.server'
 import { commonPassword } from '~/platform/access/password-strength.server'
+import { endPushElsewhere } from '~/platform/access/push.server'
 import { loadIdentity } from '~/platform/access/session.server'
 import { TOO_MANY } from '~/platform/access/sign-in-throttle.server'
 import { saysLater } from '~/platform/request/later'
@@ -58,6 +59,7 @@ export async function verifyAndSetPassword(
   if (lasting) throw lasting
   if (mayUseWeb(identity)) {
     await noteSession(context)
+    await endPushElsewhere(context)
     return { state: 'done', to: '/' }
   }
   await db.auth.signOut({ scope: 'local' })

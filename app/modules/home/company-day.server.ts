@@ -16,7 +16,7 @@ export interface OverdueCustomer {
 }
 
 /** The answer of the SQL function `home_overview`; money is text. */
-interface Found {
+export interface FoundOverview {
   /** Sales targets by month. */
   targets: Record<string, Money | null>
   cash: { office: Money; banks: Money } | null
@@ -50,9 +50,16 @@ export interface CompanyDay {
 
 /** Reads the figures of the company for those who have a portal. */
 export async function readCompanyDay(db: Db, project: Membership): Promise<CompanyDay> {
-  const { projectId, settings, timeZone } = project
-  const found = row(await db.rpc('home_overview', { p_project: projectId })) as unknown as Found
-  const last = today(timeZone)
+  const found = row(await db.rpc('home_overview', { p_project: project.projectId }))
+  return companyDayOf(found as unknown as FoundOverview, project, today(project.timeZone))
+}
+
+/** Returns the figures of the company on a day, out of what the database found. */
+export function companyDayOf(
+  found: FoundOverview,
+  { settings }: Pick<Membership, 'settings'>,
+  last: string,
+): CompanyDay {
   const { cash, sales, collections, ageing } = found
   const targetIn = (day: string) => found.targets[day.slice(0, 7)] ?? null
   const dailyTargetOn = (day: string) => {

@@ -1,16 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requirePermission } from '~/platform/access/guard.server'
+import { requireUser } from '~/platform/access/guard.server'
+import { problem } from '~/platform/request/errors'
 import { reply } from '~/platform/request/reply.server'
-import { DECIDERS } from './kinds'
-import { readWaiting } from './queries.server'
+import { decides } from './kinds'
+import { readUnread, readWaiting } from './queries.server'
 
 /**
- * Returns the number of documents that the user may decide now, for the badge of the inbox in the
- * top bar.
+ * Returns the numbers of the top bar: documents that the user may decide now, and unread
+ * notifications.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { db, project } = await requirePermission(context, ...DECIDERS)
-  const waiting = await readWaiting(db, project.projectId)
+  const { db, project } = await requireUser(context)
+  if (!project) throw problem(403)
+  const { projectId, permissions } = project
+  const [waiting, unread] = await Promise.all([
+    decides(permissions) ? readWaiting(db, projectId) : [],
+    readUnread(db, projectId),
+  ])
   const count = waiting.reduce((sum, { mine, items }) => (mine ? sum : sum + items), 0)
-  return reply({ count }, { headers: { 'Cache-Control': 'no-store' } })
+  return reply({ count, unread }, { headers: { 'Cache-Control': 'no-store' } })
 }

@@ -1,4 +1,4 @@
-import { rows } from '~/platform/db/command.server'
+import { row, rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
@@ -102,4 +102,9 @@ export async function readWaiting(db: Db, projectId: string): Promise<Waiting[]>
     amount: amount === null ? null : money(amount),
     oldest,
   }))
+}
+
+/** Returns the number of the reader's unread notifications, which the top bar shows beside the inbox. */
+export async function readUnread(db: Db, projectId: string): Promise<number> {
+  return row(await db.rpc('unread_notifications', { p_project: projectId }))
 }

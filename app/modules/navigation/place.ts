@@ -22,7 +22,7 @@ export const itemsOf = (entry: MenuEntry): readonly MenuItem[] =>
   entry.groups.flatMap(({ items }) => items)
 
 /** Pages that the top bar leads to and shows as current itself. */
-const IN_TOP_BAR = [paths.inbox.list, paths.search]
+const IN_TOP_BAR = [paths.inbox.list, paths.notifications.list, paths.search]
 
 /**
  * Returns the place that the menu shows as current: the screen whose address is nearest above the

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { commonPassword } from '~/platform/access/password-strength.server'
+import { endPushElsewhere } from '~/platform/access/push.server'
 import { countAttempt } from '~/platform/access/sign-in-throttle.server'
 import { type CommandResult, runCommand } from '~/platform/db/command.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
@@ -38,6 +39,7 @@ export async function changePassword(
   const { error: unnoted } = await db.rpc('record_session', {
     p_device: context.device,
     p_address: context.address,
+    p_browser: context.browserKey,
   })
   if (unnoted) throw unnoted
 
@@ -57,6 +59,7 @@ export async function changePassword(
   }
   const { error: lasting } = await db.auth.signOut({ scope: 'others' })
   if (lasting) throw lasting
+  await endPushElsewhere(context)
   return { ok: true, data: null }
 }
 

@@ -10,5 +10,6 @@ export const accountApiRoutes = [
 
 export const settingsRoutes = [
   route(paths.settings.page, 'modules/settings/settings.route.tsx'),
+  route(paths.notifications.settings, 'modules/settings/notifications/notifications.route.tsx'),
   route(paths.admin.settings, 'modules/settings/admin-settings.route.tsx'),
 ]

@@ -9,6 +9,7 @@ import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
 import { ownResult } from '~/platform/forms/own-result'
 import { problem } from '~/platform/request/errors'
+import { LinkButton } from '~/ui/Button'
 import { Details } from '~/ui/Details'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
@@ -83,7 +84,10 @@ export default function Settings() {
   const lastResult = useActionData<typeof action>()
   return (
     <>
-      <PageHeader title="Settings" />
+      <PageHeader
+        title="Settings"
+        actions={<LinkButton to={paths.notifications.settings}>Notifications</LinkButton>}
+      />
       <div className="grid items-start gap-4 xl:grid-cols-2 xl:grid-rows-[auto_1fr_auto]">
         <Panel
           title="Account"

@@ -6,7 +6,7 @@ import { entersDocument } from '~/modules/navigation/place'
 import { paths } from '~/paths'
 import { MenuLink } from '~/ui/Menu'
 import { useClosingPopover } from '~/ui/useClosesOnNavigation'
-import { InboxCount } from './InboxLink'
+import { Count } from './CountLink'
 import { OPENS_MENU } from './MenuFrame'
 
 const NEW = 'phone-new'
@@ -35,7 +35,7 @@ export function PhoneBar({ home, destinations, searches, waiting }: Props) {
       {begin.length > 0 ? <NewMenu items={begin} /> : null}
       {waiting === null ? null : (
         <Place to={paths.inbox.list} icon={Inbox} label="Inbox">
-          <InboxCount count={waiting} className="top-1 left-1/2 ml-1" />
+          <Count count={waiting} className="top-1 left-1/2 ml-1" />
         </Place>
       )}
       <button {...OPENS_MENU} className={PLACE}>

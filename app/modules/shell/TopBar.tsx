@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react'
-import { ChevronDown, CircleUserRound } from 'lucide-react'
+import { Bell, ChevronDown, CircleUserRound, Inbox } from 'lucide-react'
 import type { Destination } from '~/modules/navigation/destinations'
 import { paths } from '~/paths'
 import { Logo } from '~/ui/Logo'
 import { Menu } from '~/ui/Menu'
-import { InboxLink } from './InboxLink'
+import { CountLink } from './CountLink'
 import { MenuButton } from './MenuFrame'
 import { Palette } from './Palette'
 import { ProjectSwitcher } from './ProjectSwitcher'
@@ -24,13 +24,15 @@ interface Props {
   destinations: readonly Destination[]
   /** The number of items that wait in the inbox; null for a user without one. */
   waiting: number | null
+  /** The number of unread notifications; null for a user without a project. */
+  unread: number | null
   mac: boolean
 }
 
 /** Shows the project, the day and the user, on every signed-in screen. */
 export function TopBar(props: Props) {
   const { name, email, role, today, project, projects } = props
-  const { destinations, waiting, mac } = props
+  const { destinations, waiting, unread, mac } = props
   return (
     <div className="flex min-h-13 items-center gap-2 border-b border-line bg-surface px-3 lg:px-6">
       <MenuButton />
@@ -45,7 +47,17 @@ export function TopBar(props: Props) {
       <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
         <span className="figures hidden text-muted sm:block">{today}</span>
         <Palette destinations={destinations} searches={project !== null} mac={mac} />
-        {waiting === null ? null : <InboxLink count={waiting} />}
+        {waiting === null ? null : (
+          <CountLink
+            {...{ to: paths.inbox.list, icon: Inbox, label: 'Inbox', count: waiting }}
+            className="max-sm:hidden"
+          />
+        )}
+        {unread === null ? null : (
+          <CountLink
+            {...{ to: paths.notifications.list, icon: Bell, label: 'Notifications', count: unread }}
+          />
+        )}
         <Menu
           label={
             <>

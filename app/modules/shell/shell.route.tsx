@@ -19,7 +19,7 @@ import { ListViewsProvider } from '~/ui/ListViews'
 import { TodayProvider } from '~/ui/Today'
 import { VersionWatch } from '~/ui/VersionWatch'
 import { ContentArea } from './ContentArea'
-import { useInboxCount } from './InboxLink'
+import { useCounts } from './CountLink'
 import { MenuFrame } from './MenuFrame'
 import { NEW_SAMPLE } from './new-sample'
 import { PhoneBar } from './PhoneBar'
@@ -82,7 +82,7 @@ export default function Shell() {
   const data = useLoaderData<typeof loader>()
   useRememberSignIn(data.logo, data.printLogo)
   useRememberPlace(data.destinations)
-  const count = useInboxCount(data.decides, data.destinations)
+  const { count, unread } = useCounts(data.project !== null, data.destinations)
   const waiting = data.decides ? count : null
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block">
@@ -97,7 +97,12 @@ export default function Shell() {
       </MenuFrame>
       <div className="min-w-0">
         <header className="print:hidden">
-          <TopBar {...data} waiting={waiting} today={formatWeekdayDate(data.today)} />
+          <TopBar
+            {...data}
+            waiting={waiting}
+            unread={data.project && unread}
+            today={formatWeekdayDate(data.today)}
+          />
           {data.notice ? <NoticeBanner {...data.notice} /> : null}
           {data.readOnly ? <ReadOnlyBanner /> : null}
           {data.repair ? <RepairBanner text={data.repair} /> : null}

@@ -29,6 +29,7 @@ interface KnownArguments {
   decide_customer: { p_credit_line?: string | null }
   deliver_booking: { p_date: string | null }
   end_my_sessions: { p_session: string | null }
+  mark_notifications_read: { p_notification: string | null }
   provision_member: { p_project: string | null }
   reopen_period: { p_through: string | null }
   save_customer_group: { p_group: string | null; p_version: number | null }
@@ -133,6 +134,7 @@ interface CommandAnswers {
   import_products: ImportedSheet
   import_purchases: ImportedSheet
   import_receipts: ImportedSheet
+  mark_notifications_read: { read: number }
   mark_voucher_printed: Saved & { copies: number }
   merge_customers: Saved & { merged_into: string }
   merge_products: Saved & { merged_into: string }

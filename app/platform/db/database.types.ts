@@ -921,6 +921,46 @@ isOneToOne: false
                   Relationships: [
                     
                   ]
+                },"notification_choices": {
+                  Row: {
+                    "by_mail": boolean,"by_push": boolean,"in_app": boolean,"kind": string,"project_id": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "by_mail": boolean,"by_push": boolean,"in_app": boolean,"kind": string,"project_id": string,"user_id"?: string
+                  }
+                  Update: {
+                    "by_mail"?: boolean,"by_push"?: boolean,"in_app"?: boolean,"kind"?: string,"project_id"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "notification_choices_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"notifications": {
+                  Row: {
+                    "amount": number | null,"by_mail": boolean,"by_push": boolean,"created_at": string,"document_id": string,"document_kind": string,"document_no": string | null,"from_user": string | null,"id": string,"in_app": boolean,"kind": string,"mail_job": string | null,"party": string | null,"project_id": string,"push_job": string | null,"read_at": string | null,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "amount"?: number | null,"by_mail": boolean,"by_push": boolean,"created_at"?: string,"document_id": string,"document_kind": string,"document_no"?: string | null,"from_user"?: string | null,"id"?: string,"in_app": boolean,"kind": string,"mail_job"?: string | null,"party"?: string | null,"project_id": string,"push_job"?: string | null,"read_at"?: string | null,"user_id": string
+                  }
+                  Update: {
+                    "amount"?: number | null,"by_mail"?: boolean,"by_push"?: boolean,"created_at"?: string,"document_id"?: string,"document_kind"?: string,"document_no"?: string | null,"from_user"?: string | null,"id"?: string,"in_app"?: boolean,"kind"?: string,"mail_job"?: string | null,"party"?: string | null,"project_id"?: string,"push_job"?: string | null,"read_at"?: string | null,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "notifications_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"payees": {
                   Row: {
                     "account_confirmed_at": string | null,"account_confirmed_by": string | null,"account_no": string | null,"account_set_at": string | null,"account_set_by": string | null,"created_at": string,"created_by": string | null,"fname": string,"id": string,"modified_at": string,"project_id": string,"sort_key": string,"status": string,"version": number
@@ -1187,6 +1227,26 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "suppliers"
       referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"push_subscriptions": {
+                  Row: {
+                    "auth": string,"browser": string,"created_at": string,"device": string | null,"endpoint": string,"id": string,"p256dh": string,"session_id": string | null,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "auth": string,"browser": string,"created_at"?: string,"device"?: string | null,"endpoint": string,"id"?: string,"p256dh": string,"session_id"?: string | null,"user_id": string
+                  }
+                  Update: {
+                    "auth"?: string,"browser"?: string,"created_at"?: string,"device"?: string | null,"endpoint"?: string,"id"?: string,"p256dh"?: string,"session_id"?: string | null,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "push_subscriptions_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["user_id"]
     }
                   ]
                 },"receivable_entries": {
@@ -1779,7 +1839,7 @@ isOneToOne: false
 { Args: { "p_lists": Json,"p_project": string }; Returns: Json
                            },
 "claim_job":
-{ Args: { "p_mails"?: boolean }; Returns: Json
+{ Args: { "p_kinds"?: (string)[] }; Returns: Json
                            },
 "clear_cheque":
 { Args: { "p_collection": string,"p_date": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
@@ -1926,11 +1986,17 @@ isOneToOne: false
 "e_memo":
 { Args: { "p_memo": string,"p_project": string }; Returns: Json
                            },
+"end_browsers":
+{ Args: { "p_browsers": (string)[],"p_job": string }; Returns: Json
+                           },
 "end_member_sessions":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_user": string }; Returns: Json
                            },
 "end_my_sessions":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_session": string }; Returns: Json
+                           },
+"end_push":
+{ Args: { "p_browser": string,"p_elsewhere"?: boolean }; Returns: Json
                            },
 "end_sign_in":
 { Args: { "p_attempt": string }; Returns: Json
@@ -2056,8 +2122,17 @@ isOneToOne: false
 "mail_of_report":
 { Args: { "p_job": string }; Returns: Json
                            },
+"mailed_digest":
+{ Args: { "p_job": string }; Returns: Json
+                           },
+"mailed_notifications":
+{ Args: { "p_job": string,"p_kind": string }; Returns: Json
+                           },
 "mailed_report":
 { Args: { "p_filters": Json,"p_job": string,"p_read": string,"p_report": string }; Returns: Json
+                           },
+"mark_notifications_read":
+{ Args: { "p_idempotency_key": string,"p_notification": string,"p_project": string }; Returns: Json
                            },
 "mark_voucher_printed":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_version": number,"p_voucher": string }; Returns: Json
@@ -2098,6 +2173,11 @@ isOneToOne: false
                            },
 "next_po_no":
 { Args: { "p_project": string }; Returns: string
+                           },
+"notification_settings":
+{ Args: { "p_project": string }; Returns: {
+              "by_mail": boolean,"by_push": boolean,"in_app": boolean,"kind": string
+            }[]
                            },
 "offer_setup":
 { Args: { "p_anew": boolean,"p_code_hash": string }; Returns: boolean
@@ -2217,7 +2297,7 @@ isOneToOne: false
 { Args: { "p_idempotency_key": string,"p_project": string,"p_receipt": Json }; Returns: Json
                            },
 "record_session":
-{ Args: { "p_address": string,"p_device": string }; Returns: Json
+{ Args: { "p_address": string,"p_browser"?: string,"p_device": string }; Returns: Json
                            },
 "recorded_migrations":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -2240,6 +2320,9 @@ isOneToOne: false
                            },
 "remove_project":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_status"?: string }; Returns: Json
+                           },
+"remove_push_subscription":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_subscription": string }; Returns: Json
                            },
 "remove_report_schedule":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_schedule": string }; Returns: Json
@@ -2362,8 +2445,14 @@ isOneToOne: false
 "save_customer_group":
 { Args: { "p_details": Json,"p_group": string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
                            },
+"save_notification_settings":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_settings": Json }; Returns: Json
+                           },
 "save_price_list":
 { Args: { "p_details": Json,"p_idempotency_key": string,"p_list": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"save_push_subscription":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_subscription": Json }; Returns: Json
                            },
 "save_report_schedule":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_schedule": Json }; Returns: Json
@@ -2470,6 +2559,9 @@ isOneToOne: false
                            },
 "undo_import":
 { Args: { "p_idempotency_key": string,"p_import": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"unread_notifications":
+{ Args: { "p_project": string }; Returns: number
                            },
 "unremitted":
 { Args: { "p_project": string }; Returns: {

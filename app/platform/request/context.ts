@@ -158,6 +158,8 @@ interface RequestContext {
   outbox: string | null
   /** Tells whether the server sends its own mails, keeps them in the outbox, or has no settings for either. */
   mails: 'sent' | 'kept' | 'none'
+  /** The public key of this server for web push, base64url. */
+  pushKey: string
   /** The disk has no room: what is there can be read, nothing is saved. */
   readOnly: boolean
   /** Reads the state of the installation, for its administrator. */

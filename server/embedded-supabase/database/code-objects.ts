@@ -53,7 +53,7 @@ const OBJECTS: readonly [CodeKind, RegExp][] = [
   ['view', /^create (?:or replace )?view ([\w.]+)/i],
   ['policy', /^create policy (\w+ on [\w.]+)/i],
   ['trigger', /^create (?:or replace )?(?:constraint )?trigger (\w+)\s[\s\S]*?\son ([\w.]+)/i],
-  ['call', /^select private\.((?:guard_table|find_by|add_import_kind)\([\s\S]*);$/i],
+  ['call', /^select private\.((?:guard_table|find_by|add_import_kind|notify_when)\([\s\S]*);$/i],
   ['rows', /^insert into (private\.[\w.]+)/i],
   ['grant', /^((?:grant|revoke)\s[\s\S]*);$/i],
   ['comment', /^comment on (\w+ [\w.]+)/i],

@@ -88,7 +88,7 @@ function fill(template: string, values: Values): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`).replaceAll('\n', '<br>')
 }
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
@@ -116,12 +116,13 @@ function toText(html: string): string {
       const address = between(attributes, 'href="', '"')?.inside ?? ''
       return `${words}:\n${address}\n\n`
     })
-    .replace(/<br>/g, '\n')
+    .replace(/<br>|<\/(?:tr|table)>/g, '\n')
+    .replaceAll('</td>', ' ')
     .replace(/<\/(p|h1)>/g, '\n\n')
     .replace(/<[^<>]*>/g, '')
   const lines = decode(marked).split('\n')
   return `${lines
-    .map((line) => line.trim())
+    .map((line) => line.trim().replace(/ {2,}/g, ' '))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`

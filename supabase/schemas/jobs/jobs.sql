@@ -64,6 +64,52 @@ end $$;
 comment on function private.plan_report_mails is
   'Plans a mail for each recipient of the schedules whose time has come. After a pause of all servers each is sent once.';
 
+create or replace function private.plan_notifications() returns void
+language plpgsql set search_path = '' as $$
+declare v_now timestamptz := clock_timestamp();
+begin
+  -- One mail for all that comes within a minute, and the next one ten minutes later. What was read meanwhile needs none.
+  insert into private.jobs (kind, project_id, run_at, due_at, person_id)
+  select distinct 'notification_mail', n.project_id, v_now, v_now, n.user_id
+  from public.notifications n
+  where n.by_mail and n.mail_job is null and n.read_at is null
+    and n.created_at between v_now - interval '1 day' and v_now - interval '1 minute'
+    and not exists (select from private.jobs j where j.kind = 'notification_mail' and j.project_id = n.project_id
+      and j.person_id = n.user_id and coalesce(j.done_at, 'infinity') > v_now - interval '10 minutes')
+  on conflict on constraint jobs_run_key do nothing;
+  insert into private.jobs (kind, project_id, run_at, due_at, person_id)
+  select distinct 'push', n.project_id, v_now, v_now, n.user_id
+  from public.notifications n
+  where n.by_push and n.push_job is null and n.read_at is null and n.created_at > v_now - interval '1 day'
+    and not exists (select from private.jobs j where j.kind = 'push' and j.project_id = n.project_id
+      and j.person_id = n.user_id and j.done_at is null)
+  on conflict on constraint jobs_run_key do nothing;
+end $$;
+comment on function private.plan_notifications is
+  'Plans a mail, and a push, for each person who has notifications that were not sent yet.';
+
+create or replace function private.plan_digests() returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into private.jobs (kind, project_id, run_at, due_at, person_id)
+  select 'digest_mail', p.id, d.at, d.at, m.user_id
+  from public.projects p
+  cross join lateral (select private.known_zone(p.time_zone) as zone) z
+  cross join lateral (
+    select ((clock_timestamp() at time zone z.zone)::date::timestamp + interval '18 hours') at time zone z.zone as at) d
+  join public.memberships m on m.project_id = p.id and m.status = 'active'
+  where p.status = 'active' and d.at <= clock_timestamp()
+    and not exists (select from private.jobs j where j.run_at = d.at and j.kind = 'digest_mail' and j.project_id = p.id)
+    and exists (select from private.role_permissions g where g.role = m.role and g.permission = 'portal.gm')
+    and exists (select from private.chosen_ways(p.id, m.user_id) w where w.kind = 'digest' and w.by_mail)
+  on conflict on constraint jobs_run_key do nothing;
+  -- One that could not be sent would tell of a day that is over.
+  update private.jobs j set done_at = clock_timestamp(), result = 'replaced'
+  where j.kind = 'digest_mail' and j.done_at is null and j.leased_until is null and j.run_at < clock_timestamp() - interval '6 hours';
+end $$;
+comment on function private.plan_digests is
+  'Plans the mail of the day, at 18:00 in the time zone of each project, for those who have a portal and want it.';
+
 create or replace function private.fail_job(p_job uuid, p_error text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -78,29 +124,50 @@ select private.expose('fail_job', 'service_role');
 comment on function public.fail_job is
   'Notes why a job failed and gives it back, to be tried again after a pause that grows with every attempt. For the secret key only.';
 
-create or replace function private.claim_job(p_mails boolean default false) returns jsonb
+create or replace function private.claim_job(p_kinds text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare v private.jobs;
 begin
   perform private.plan_jobs();
   perform private.plan_report_mails();
+  perform private.plan_notifications();
+  perform private.plan_digests();
   -- The row of a job that still runs is locked, however long that takes.
   perform private.fail_job(l.id, 'The runner ended.') from (
     select j.id from private.jobs j where j.done_at is null and j.leased_until < clock_timestamp() for update skip locked) l;
   update private.jobs j set leased_until = clock_timestamp() + interval '5 minutes', attempts = j.attempts + 1
   where j.id = (
     select d.id from private.jobs d
-    where d.done_at is null and d.leased_until is null and d.due_at <= clock_timestamp() and (p_mails or d.kind <> 'report_mail')
-      and not exists (
-        select from private.jobs o where o.project_id = d.project_id and o.done_at is null and o.leased_until is not null)
+    where d.done_at is null and d.leased_until is null and d.due_at <= clock_timestamp()
+      and case when p_kinds is null then d.kind not in ('report_mail', 'notification_mail', 'digest_mail', 'push')
+        else d.kind = any (p_kinds) end
+      -- Pushes wait for nothing that takes minutes.
+      and (d.kind = 'push' or not exists (select from private.jobs o
+        where o.project_id = d.project_id and o.done_at is null and o.leased_until is not null and o.kind <> 'push'))
     order by d.due_at, d.id limit 1 for update skip locked)
   returning j.* into v;
   return case when v.id is not null then jsonb_build_object('id', v.id, 'kind', v.kind, 'project', v.project_id) end;
 end $$;
 select private.expose('claim_job', 'service_role');
 comment on function public.claim_job is
-  'Takes the job that is due for longest, for five minutes: {id, kind, project}; null when none is. p_mails: also mails (report_mail), '
-  'which the caller makes, sends and completes itself (complete_job). For the secret key only.';
+  'Takes the job that is due for longest, for five minutes: {id, kind, project}; null when none is. p_kinds: of these kinds alone; null: '
+  'those that run_job does (clean_up, seal_months). Mails (report_mail, notification_mail, digest_mail) and pushes (push) the caller '
+  'makes, sends and completes itself (complete_job). For the secret key only.';
+
+create or replace function private.act_for_job(p_job uuid, p_kind text) returns private.jobs
+language plpgsql security definer set search_path = '' as $$
+declare j private.jobs;
+begin
+  select * into j from private.jobs x
+  where x.id = p_job and x.kind = p_kind and x.done_at is null and x.leased_until > clock_timestamp();
+  if not found then perform private.not_found(); end if;
+  perform set_config('request.jwt.claim.sub', j.person_id::text, true), set_config('request.jwt.claim.role', 'authenticated', true),
+    set_config('request.jwt.claims', jsonb_build_object('sub', j.person_id, 'role', 'authenticated')::text, true);
+  return j;
+end $$;
+comment on function private.act_for_job is
+  'Returns a job that the caller has taken (claim_job), and sets the claims of its person until the end of the transaction. Errors: P0002.';
+grant execute on function private.act_for_job to service_role;
 
 create or replace function private.complete_job(p_job uuid, p_result text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -174,5 +241,7 @@ begin
   delete from private.known_sign_ins k where k.succeeded_at < clock_timestamp() - interval '30 days';
   delete from private.jobs j where j.done_at < clock_timestamp() - case when j.subject_id is null then interval '7 days'
     else interval '40 days' end;
+  delete from public.notifications n where (n.project_id, n.id) in (
+    select o.project_id, o.id from public.notifications o where o.created_at < clock_timestamp() - interval '90 days' limit 100000);
 end $$;
 comment on function private.clean_up is 'Deletes what is kept for a time only, once that has passed.';

@@ -3,14 +3,9 @@
 create or replace function private.begin_mailed_report(p_job uuid) returns public.report_schedules
 language plpgsql security definer set search_path = '' as $$
 declare
-  j private.jobs;
+  j private.jobs := private.act_for_job(p_job, 'report_mail');
   v public.report_schedules;
 begin
-  select * into j from private.jobs x
-  where x.id = p_job and x.kind = 'report_mail' and x.done_at is null and x.leased_until > clock_timestamp();
-  if not found then perform private.not_found(); end if;
-  perform set_config('request.jwt.claim.sub', j.person_id::text, true), set_config('request.jwt.claim.role', 'authenticated', true),
-    set_config('request.jwt.claims', jsonb_build_object('sub', j.person_id, 'role', 'authenticated')::text, true);
   select * into v from public.report_schedules s
   where s.project_id = j.project_id and s.id = j.subject_id and j.person_id = any (s.recipients) and not s.paused;
   return v;

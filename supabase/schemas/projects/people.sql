@@ -236,6 +236,7 @@ begin
   end if;
   update public.profiles set sessions_ended_at = now() where user_id = p_user;
   if not found then perform private.not_found(); end if;
+  delete from public.push_subscriptions where user_id = p_user;
   delete from auth.sessions where user_id = p_user;
   get diagnostics v_ended = row_count;
   return jsonb_build_object('ended', v_ended);

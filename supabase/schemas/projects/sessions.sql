@@ -134,11 +134,14 @@ create table private.token_refreshes (
 comment on table private.token_refreshes is
   'Hashes of the refresh tokens with which a web server is refreshing a session. Written by the embedded server, kept for a minute.';
 
-create or replace function private.record_session(p_device text, p_address text) returns jsonb
+create or replace function private.record_session(p_device text, p_address text, p_browser text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare v_session uuid := (auth.jwt() ->> 'session_id')::uuid;
 begin
   if private.current_user_id() is null then perform private.forbid(); end if;
+  -- Push in this browser goes on for the person who comes back, and ends for anybody else.
+  delete from public.push_subscriptions s where s.browser = p_browser and s.user_id <> private.current_user_id();
+  update public.push_subscriptions s set session_id = v_session where s.browser = p_browser;
   if v_session is not null then
     insert into private.session_devices (session_id, device, address)
     values (v_session, left(regexp_replace(p_device, private.control_characters(), ' ', 'g'), 300),
@@ -149,7 +152,8 @@ begin
 end $$;
 select private.expose('record_session', p_once => false);
 comment on function public.record_session is
-  'Stores browser (User-Agent) and address of the caller''s session. Errors: 42501.';
+  'Stores browser (User-Agent) and address of the caller''s session. p_browser: hash of the cookie by which the browser is known again; '
+  'push to it ends for anybody else. Errors: 42501.';
 
 create or replace function private.my_sessions()
 returns table (id uuid, device text, address text, started_at timestamptz, last_used_at timestamptz, current boolean)
@@ -174,6 +178,10 @@ declare
   v_ended int;
 begin
   if v_me is null then perform private.forbid(); end if;
+  delete from public.push_subscriptions s
+  where s.user_id = v_me
+    and case when p_session is null then s.session_id is distinct from (auth.jwt() ->> 'session_id')::uuid
+      else s.session_id = p_session end;
   delete from auth.sessions s
   where s.user_id = v_me
     and case when p_session is null then s.id is distinct from (auth.jwt() ->> 'session_id')::uuid else s.id = p_session end;
@@ -183,7 +191,7 @@ end $$;
 select private.expose('end_my_sessions');
 comment on function public.end_my_sessions is
   'Ends one of the caller''s own sessions, or (p_session null) all but the calling one, in every project; effective at their next '
-  'statement. Returns {ended: number of sessions}. Errors: 42501.';
+  'statement. Push to their browsers ends with them. Returns {ended: number of sessions}. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- A user without an active membership cannot sign in
@@ -209,7 +217,8 @@ begin
   update auth.users u set banned_until = null where u.id = any (v_able) and u.banned_until = v_until;
   update auth.users u set banned_until = v_until
   where u.id = any (v_users) and u.id <> all (v_able) and coalesce(u.banned_until, '-infinity') < now();
-  -- The sessions end with their refresh tokens: who is taken back signs in again.
+  -- The sessions end with their refresh tokens, and push with them: who is taken back signs in again.
+  delete from public.push_subscriptions s where s.user_id = any (v_users) and s.user_id <> all (v_able);
   delete from auth.sessions s where s.user_id = any (v_users) and s.user_id <> all (v_able);
   return null;
 end $$;

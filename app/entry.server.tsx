@@ -11,6 +11,7 @@ import { fileReply } from '~/modules/prints/pdf.server'
 import { NonceContext } from '~/platform/browser/nonce'
 import { wordSchemas } from '~/platform/forms/zod-messages'
 import { RETRY_SECONDS } from '~/platform/request/errors'
+import { loggedPath } from '~/platform/request/logged-path'
 
 wordSchemas()
 
@@ -75,5 +76,6 @@ export function handleError(
   // The library refuses an address of no page itself: that is the client's error.
   const isRefused = (isRouteErrorResponse(error) || error instanceof Response) && error.status < 500
   if (request.signal.aborted || isRefused) return
-  console.error(`[${context.requestId}] ${request.method} ${new URL(request.url).pathname}`, error)
+  const path = loggedPath(new URL(request.url).pathname)
+  console.error(`[${context.requestId}] ${request.method} ${path}`, error)
 }

@@ -17,7 +17,7 @@ const LEVELS = [
   ['sales', 'treasury'],
   ['memos'],
   ['statements', 'reports', 'search', 'inbox', 'tax'],
-  ['portals', 'views', 'notifications'],
+  ['portals', 'views', 'notifications', 'sharing'],
   ['navigation'],
   ['auth', 'home'],
   ['settings', 'shell', 'admin'],

@@ -212,6 +212,12 @@ export const paths = {
     cheque: (id: string) => `/expenses/cheques/${id}`,
     chequePrint: (id: string) => `/expenses/cheques/${id}/print`,
   },
+  /** Shares a paper of a document, and what a link shows to whoever has it. */
+  sharing: {
+    share: (paper: string, id: string) => `/share/${paper}/${id}`,
+    shared: (token: string) => `/shared/${token}`,
+    sharedPdf: (token: string) => `/shared/${token}/pdf`,
+  },
   audit: { trail: '/audit', excel: '/audit/excel', verifyBooks: '/verify-books' },
   portals: {
     generalManager: '/gm-portal',

@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRouteLoaderData,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -28,6 +29,12 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
+/** What a route says of its page. */
+interface PageHandle {
+  /** True for a page without scripts. */
+  plain?: boolean
+}
+
 export const meta: MetaFunction = ({ error }) => [error ? errorTitle(error) : { title: 'Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -45,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const data = useRouteLoaderData<typeof loader>('root')
+  const plain = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.plain)
   return (
     <html lang="en" data-theme={data?.theme ?? undefined} data-rows={data?.rows ?? undefined}>
       <head>
@@ -58,8 +66,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <ProgressBar />
         {children}
         <Toast message={data?.toast ?? null} />
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {plain ? null : (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   )

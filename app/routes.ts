@@ -17,6 +17,7 @@ import { portalsRoutes } from './modules/portals/routes'
 import { reportRoutes } from './modules/reports/routes'
 import { salesRoutes } from './modules/sales/routes'
 import { accountApiRoutes, settingsRoutes } from './modules/settings/routes'
+import { sharedRoutes, sharingRoutes } from './modules/sharing/routes'
 import { shellRoutes } from './modules/shell/routes'
 import { statementsRoutes } from './modules/statements/routes'
 import { taxRoutes } from './modules/tax/routes'
@@ -33,6 +34,7 @@ export default [
   ...shellRoutes,
   ...logosRoutes,
   ...accountApiRoutes,
+  ...sharedRoutes,
   layout('modules/shell/shell.route.tsx', [
     layout('modules/shell/content.route.tsx', [
       ...homeRoutes,
@@ -56,6 +58,7 @@ export default [
       ...auditRoutes,
       ...taxRoutes,
       ...portalsRoutes,
+      ...sharingRoutes,
       ...reportRoutes,
       route('*', 'modules/shell/not-found.route.tsx'),
     ]),

@@ -8,6 +8,7 @@ export type Ask = (name: Asked, args: object, signal: AbortSignal) => Promise<un
 /** The functions that read what a job sends. */
 type Asked =
   | 'mail_of_report'
+  | 'mail_of_paper'
   | 'mailed_report'
   | 'mailed_notifications'
   | 'mailed_digest'

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { randomUUID } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import pino, { type Logger } from 'pino'
+import { loggedPath } from '../app/platform/request/logged-path.ts'
 import { surrounding } from './authentication-log.ts'
 import type { Calls } from './calls.ts'
 
@@ -56,7 +57,7 @@ export function logRequests(log: Logger): RequestHandler {
         {
           request: requestId,
           method: request.method,
-          path: request.path,
+          path: loggedPath(request.path),
           status,
           outcome: outcomeOf(status, writableFinished),
           ...(status >= 400 && refusal ? { refusal } : {}),

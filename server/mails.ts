@@ -13,6 +13,7 @@ import { type Deliver, openDelivery } from './embedded-supabase/mail/delivery.ts
 import { readTemplate } from './embedded-supabase/mail/templates.ts'
 import type { Env } from './env.ts'
 import type { DoJob } from './jobs.ts'
+import { paperMail } from './paper-mail.ts'
 import { runOnThread } from './run-on-thread.ts'
 
 /** The pages, which have the code of reports, of notifications and of Home. */
@@ -73,6 +74,7 @@ export function mailJobs({ backend, env, origin, build }: Parts): Record<string,
     report_mail: reportMail(means),
     notification_mail: notificationMail(means),
     digest_mail: digestMail(means),
+    paper_mail: paperMail(means),
   }
 }
 

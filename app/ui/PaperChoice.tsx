@@ -3,6 +3,7 @@ import { PAPER_SIZES, type PaperSize, paperSize } from '~/platform/papers/paper'
 import { cx } from './classes'
 import { PdfLink } from './PdfLink'
 import { PrintButton } from './PrintButton'
+import { type SharedOf, ShareLink } from './ShareLink'
 
 /** Returns the paper size that the address asks for. */
 export function usePaper(): PaperSize {
@@ -36,12 +37,13 @@ export function PaperChoice({ wide = false }: { wide?: boolean }) {
   )
 }
 
-/** The actions of a page that shows a paper: to print it, which the keyboard reaches first, to download it, and its size. */
-export function PaperActions() {
+/** The actions of a page that shows a paper: to print it, which the keyboard reaches first, to download it, to share it, and its size. */
+export function PaperActions({ shared }: { shared?: SharedOf }) {
   return (
     <>
       <PrintButton />
       <PdfLink />
+      {shared ? <ShareLink {...shared} /> : null}
       <PaperChoice />
     </>
   )

@@ -6,6 +6,7 @@ import {
   type HeadLine,
   type Paper,
   type PaperBlock,
+  type PaperSize,
   type Papers,
   type PaperText,
   piecesOf,
@@ -19,9 +20,15 @@ import {
 import { cx } from './classes'
 import { PrintSheet } from './PrintSheet'
 
+interface Props {
+  papers: Papers
+  /** The size of the sheets; by default the address says it. */
+  size?: PaperSize
+}
+
 /** Draws the papers of a page, each on a sheet of its own. */
-export function PaperSheets({ papers: { sheets } }: { papers: Papers }) {
-  return each(sheets, (paper) => <PaperSheet paper={paper} batch={sheets.length > 1} />)
+export function PaperSheets({ papers: { sheets }, size }: Props) {
+  return each(sheets, (paper) => <PaperSheet {...{ paper, size }} batch={sheets.length > 1} />)
 }
 
 /** Draws parts of a paper. Their order stays, so nothing has to tell them apart. */
@@ -30,11 +37,11 @@ function each<Item>(items: readonly Item[], draw: (item: Item, index: number) =>
 }
 
 /** Draws a paper as it is described; the PDF is made of the same description. */
-function PaperSheet({ paper, batch }: { paper: Paper; batch: boolean }) {
+function PaperSheet({ paper, size, batch }: { paper: Paper; size?: PaperSize; batch: boolean }) {
   const { letterhead, title, label, head, copies, wide, blocks } = paper
   return (
     <PrintSheet
-      {...{ letterhead, title, label, copies, wide, batch }}
+      {...{ letterhead, title, label, copies, wide, size, batch }}
       headerRight={each(head, ({ text, look }) => (
         <p className={HEAD[look ?? 'plain']}>
           <Text of={text} />

@@ -17,6 +17,8 @@ interface Props {
   wide?: boolean
   /** True for a report, whose rows are cards on a phone. */
   cards?: boolean
+  /** The size of the sheet; by default the address says it. */
+  size?: PaperSize
   /** True when printed together with sheets for others: pages are not numbered. */
   batch?: boolean
   children: ReactNode
@@ -41,11 +43,13 @@ export function PrintSheet({
   copies = 0,
   wide = false,
   cards = false,
+  size,
   batch = false,
   children,
 }: Props) {
   const { company, logo, address, tin, tinLabel = 'TIN', phone, lines } = letterhead
-  const paper = usePaper()
+  const asked = usePaper()
+  const paper = size ?? asked
   return (
     // The paper is wider than a phone's screen, so the section takes the focus for scrolling by
     // keyboard.

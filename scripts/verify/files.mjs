@@ -93,6 +93,10 @@ export const NIGHTLY = {
       'notification-mails',
       'waits for a server to ask for jobs; db/notifications has what a mail says to whom',
     ],
+    [
+      'paper-mails',
+      'waits for a server to ask for jobs, once a minute; db/shared-papers has what a mail may have',
+    ],
     ['odd-settings', 'opens the pages of thirteen companies with settings that no command writes'],
     ['process', 'starts and stops a dozen servers; every suite of the web starts some'],
     ['upgrades', 'installs four versions and starts each on a company'],

@@ -21,6 +21,7 @@ import { servePages } from './pages.ts'
 import { plainText } from './plain-text.ts'
 import { publicApi } from './public-api.ts'
 import { loadContexts } from './request-context.ts'
+import { SHARED, sharedLinks } from './shared-links.ts'
 
 interface Parts {
   env: Env
@@ -68,6 +69,7 @@ export function createApp({ env, backend, log, build, vite, stopping }: Parts): 
   app.use(originGuard(env))
   app.use(knownMethods())
   app.use(plainText())
+  app.use(SHARED, sharedLinks())
   app.use(compression())
   app.use(oneAppEach(env))
   app.use('/field', fieldApp({ backend, log, env }))

@@ -2,6 +2,7 @@ import { PERMISSIONS, type Permission } from '../../app/platform/access/permissi
 import { COMPANY_FUNCTIONS, type FunctionAccess } from './access-companies.ts'
 import { FIELD_FUNCTIONS } from './access-field.ts'
 import { OWN_FUNCTIONS } from './access-own.ts'
+import { PAPER_FUNCTIONS } from './access-papers.ts'
 import { SERVICE_FUNCTIONS } from './access-service.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
@@ -29,6 +30,7 @@ const REPORTS = PERMISSIONS.filter((name) => /^reports\.|^journal\.read$/.test(n
 export const FUNCTIONS: Record<string, FunctionAccess> = {
   ...SERVICE_FUNCTIONS,
   ...COMPANY_FUNCTIONS,
+  ...PAPER_FUNCTIONS,
   ...FIELD_FUNCTIONS,
   ...OWN_FUNCTIONS,
   add_cheque_book: { needs: 'masters.write', args: { p_book: {} } },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { IMPORT_PERMISSIONS } from '../../app/modules/import/registry.ts'
 import { DECIDERS } from '../../app/modules/inbox/kinds.ts'
 import { PRINT_PERMISSIONS } from '../../app/modules/reports/prints/permissions.ts'
+import { SHARE_PERMISSIONS } from '../../app/modules/sharing/kinds.ts'
 import {
   ROLE_PERMISSIONS,
   ROLES,
@@ -34,6 +35,7 @@ const COMPUTED: Record<string, string | readonly string[]> = {
   '/inbox': DECIDERS,
   '/report_mails': PRINT_PERMISSIONS,
   '/report_mails/:report': PRINT_PERMISSIONS,
+  '/share/:paper/:id': SHARE_PERMISSIONS,
   '/printed_reports': PRINT_PERMISSIONS,
   '/printed_reports/:id': PRINT_PERMISSIONS,
   '/reports_journal': 'journal.read',

@@ -11,7 +11,10 @@ const table = await routeTable()
 const named = (list: typeof table) => list.map((route) => route.address ?? route.file)
 
 /** The only addresses that need no sign-in. */
-const OPEN = ['/', '/login', '/reset', '/signout', '/verification', '/setup', '/invitation']
+const OPEN = [
+  ...['/', '/login', '/reset', '/signout', '/verification', '/setup', '/invitation'],
+  ...['/shared/:token', '/shared/:token/pdf'],
+]
 
 describe('the route table', () => {
   it('has a guard as the first statement of every loader and action', () => {

@@ -44,6 +44,8 @@ function isScreen({ address, file, loader }: TableRoute): boolean {
   if (address === '/memos/add/:id') return false
   // This screen needs a scheduled mail: http/report-mails.test.ts opens it.
   if (address === '/report_mails/:id/edit') return false
+  // This screen needs a paper in its address: sharing.test.ts opens it.
+  if (address === '/share/:paper/:id') return false
   // All reports share one print module.
   if (address && /^\/reports_.*\/print$/.test(address) && address !== '/reports_ar/print')
     return false

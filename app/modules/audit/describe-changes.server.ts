@@ -45,6 +45,7 @@ const PARTS: Record<string, string> = {
   inventory: 'Stock',
   memberships: 'Membership',
   purchase_lines: 'Line',
+  shared_papers: 'Shared',
   stock_count_lines: 'Count of',
   voucher_attachments: 'Attachment',
   voucher_lines: 'Line',

@@ -62,7 +62,11 @@ export default function MemoPrint() {
                     E-memo
                   </LinkButton>
                 ) : null}
-                <CountedPaperActions numbers={[memo.memo_no]} {...{ print, lastResult }} />
+                <CountedPaperActions
+                  numbers={[memo.memo_no]}
+                  shared={{ paper: 'memo', id: memo.id }}
+                  {...{ print, lastResult }}
+                />
               </>
             )
           }

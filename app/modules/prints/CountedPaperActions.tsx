@@ -1,6 +1,7 @@
 import { PaperChoice } from '~/ui/PaperChoice'
 import { PdfAtOnce } from '~/ui/PdfLink'
 import { PrintAtOnce } from '~/ui/PrintButton'
+import { type SharedOf, ShareLink } from '~/ui/ShareLink'
 import { PrintForm, type PrintFormProps } from './PrintForm'
 
 interface Props {
@@ -8,10 +9,12 @@ interface Props {
   numbers: readonly string[]
   print: Pick<PrintFormProps, 'project' | 'idempotencyKey'>
   lastResult: PrintFormProps['lastResult']
+  /** The paper, where it can be shared. */
+  shared?: SharedOf
 }
 
 /** The actions of a page with issued papers: to print or download them, which is counted, and their size. */
-export function CountedPaperActions({ numbers, print, lastResult }: Props) {
+export function CountedPaperActions({ numbers, print, lastResult, shared }: Props) {
   const { project, idempotencyKey } = print
   return (
     <>
@@ -22,6 +25,7 @@ export function CountedPaperActions({ numbers, print, lastResult }: Props) {
         {...{ project, idempotencyKey, lastResult }}
         fields={numbers.map((number) => ['number', number] as const)}
       />
+      {shared ? <ShareLink {...shared} /> : null}
       <PaperChoice />
     </>
   )

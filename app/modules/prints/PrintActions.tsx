@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import { PaperFooter } from '~/ui/PaperFooter'
 import { PdfAtOnce, PdfLink } from '~/ui/PdfLink'
 import { PrintAtOnce, PrintButton, PrintPartButton } from '~/ui/PrintButton'
+import { type SharedOf, ShareLink } from '~/ui/ShareLink'
 import { PrintForm, type PrintFormProps } from './PrintForm'
 import type { PrintedAs } from './printed'
 
@@ -12,10 +13,12 @@ interface Props extends PrintFormProps {
   described: string
   /** True where the papers of the page are written as a PDF too. */
   pdf?: boolean
+  /** The paper, where it can be shared. */
+  shared?: SharedOf
 }
 
 /** The button that numbers a print and opens the print dialog; a print that has its number is printed again. */
-export function PrintActions({ printed, part, described, pdf = false, ...form }: Props) {
+export function PrintActions({ printed, part, described, pdf = false, shared, ...form }: Props) {
   return (
     <>
       <PaperFooter text={printed.text} />
@@ -33,6 +36,7 @@ export function PrintActions({ printed, part, described, pdf = false, ...form }:
       ) : (
         <PrintForm {...form} pdf={pdf} fields={[['described', described]]} />
       )}
+      {shared ? <ShareLink {...shared} /> : null}
     </>
   )
 }

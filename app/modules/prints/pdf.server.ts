@@ -3,9 +3,11 @@ import { logoPath } from '~/modules/logos/address'
 import { readLogo } from '~/modules/logos/storage.server'
 import { disposition } from '~/platform/files/disposition'
 import { flatPicture } from '~/platform/files/picture.server'
-import { type PaperData, type PaperSize, type Papers, paperSize } from '~/platform/papers/paper'
+import type { KeptPapers } from '~/platform/papers/packed'
+import { type Papers, paperSize } from '~/platform/papers/paper'
 import type { PaperLogo } from '~/platform/papers/pdf/header'
-import type { AttachedFile, PdfJob } from '~/platform/papers/pdf/write'
+import { fileNameOf, jobOf } from '~/platform/papers/pdf/job'
+import type { Db } from '~/platform/request/context'
 import { problem } from '~/platform/request/errors'
 
 const TOO_LARGE = 'This is too much for one PDF. Choose fewer documents, or print the page.'
@@ -18,22 +20,33 @@ type Writer = Pick<AppLoadContext, 'db' | 'writeOnThread'>
  * @throws the 413 page when they are too many, the 503 page when others wait already.
  */
 async function pdfOf(
-  { db, writeOnThread }: Writer,
-  papers: Papers,
-  size: PaperSize,
+  { writeOnThread }: Pick<Writer, 'writeOnThread'>,
+  kept: KeptPapers,
 ): Promise<Uint8Array> {
-  const addresses = new Set(papers.sheets.flatMap(({ letterhead: { logo } }) => logo ?? []))
+  const { over, answer } = await writeOnThread<Uint8Array>('pdf', jobOf(kept))
+  if (over === 'busy')
+    throw problem(503, 'Other files are being written. Wait a moment and try again.')
+  if (over) throw problem(413, TOO_LARGE)
+  return answer
+}
+
+/** Reads the logos of papers, as they are drawn on paper. */
+export async function logosOf(db: Db, { sheets }: Papers): Promise<Record<string, PaperLogo>> {
+  const addresses = new Set(sheets.flatMap(({ letterhead: { logo } }) => logo ?? []))
   const logos: Record<string, PaperLogo> = {}
   for (const address of addresses) {
     const picture = await readLogo(db, logoPath(address))
     if (picture) logos[address] = await flatPicture(picture)
   }
-  const job: PdfJob = { papers, size, logos, attachments: papers.data?.map(attached) }
-  const { over, answer } = await writeOnThread<Uint8Array>('pdf', job)
-  if (over === 'busy')
-    throw problem(503, 'Other files are being written. Wait a moment and try again.')
-  if (over) throw problem(413, TOO_LARGE)
-  return answer
+  return logos
+}
+
+/** Answers with papers as a PDF to download. */
+export async function pdfReply(
+  writer: Pick<Writer, 'writeOnThread'>,
+  kept: KeptPapers,
+): Promise<Response> {
+  return download(new Uint8Array(await pdfOf(writer, kept)), kept.papers.file, PDF_FILE)
 }
 
 /**
@@ -52,8 +65,8 @@ export async function fileReply(
   if (!papers || papers.sheets.length === 0) return null
   const [data] = papers.data ?? []
   if (format === 'json') return data ? download(data.text, data.name, JSON_FILE) : null
-  const pdf = await pdfOf(context, papers, paperSize(searchParams))
-  return download(new Uint8Array(pdf), papers.file, PDF_FILE)
+  const logos = await logosOf(context.db, papers)
+  return pdfReply(context, { papers, size: paperSize(searchParams), logos })
 }
 
 const PDF_FILE = { type: 'application/pdf', ending: 'pdf' }
@@ -67,23 +80,13 @@ function download(
   return new Response(content, {
     headers: {
       'Content-Type': type,
-      'Content-Disposition': disposition('attachment', `${safeName(name)}.${ending}`),
+      'Content-Disposition': disposition('attachment', fileNameOf(name, ending)),
       'Cache-Control': 'private, no-store',
     },
   })
-}
-
-/** Returns the data of a document as a file within its PDF. */
-function attached({ name, description, text }: PaperData): AttachedFile {
-  const content = new TextEncoder().encode(text)
-  const { type, ending } = JSON_FILE
-  return { name: `${safeName(name)}.${ending}`, type, content, description, relationship: 'Data' }
 }
 
 function papersIn(data: unknown): Papers[] {
   const { papers } = (data ?? {}) as { papers?: Papers | null }
   return papers ? [papers] : []
 }
-
-/** Returns a name without signs that no file may have. */
-const safeName = (name: string) => name.replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-').trim()

@@ -78,6 +78,7 @@ export default function StatementOfAccount() {
               <FileLinks to={`${here}/statement/excel?${search}`} />
               <PrintActions
                 pdf
+                shared={{ paper: 'statement', id: customer.id }}
                 {...{ printed, project, idempotencyKey, lastResult }}
                 described={`${customer.name}, ${describePeriod(statement)}`}
               />

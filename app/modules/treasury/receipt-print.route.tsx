@@ -41,7 +41,13 @@ export default function ReceiptPrint() {
               to: paths.treasury.collection(id),
             },
           ]}
-          actions={<CountedPaperActions numbers={[crNo]} {...{ print, lastResult }} />}
+          actions={
+            <CountedPaperActions
+              numbers={[crNo]}
+              shared={{ paper: 'receipt', id }}
+              {...{ print, lastResult }}
+            />
+          }
         />
       </div>
       <PaperSheets papers={papers} />

@@ -14,8 +14,9 @@ export function provideAdminClient(make: () => AccountClient): void {
 }
 
 /**
- * Client with the secret key: for accounts (`auth.admin`) and their mails alone, behind
- * `requireAdmin`. The database grants it no business row. The only way from a screen to the secret key.
+ * Client with the secret key: for accounts (`auth.admin`) and their mails, behind `requireAdmin`, and for papers that are shared:
+ * it keeps what was read for a person, and opens the one paper of a link. The database grants it no business row. The only way from
+ * a screen to the secret key.
  */
 export function adminClient(): AccountClient {
   const make = shared[KEY]

@@ -123,6 +123,7 @@ interface CommandAnswers {
   detach_voucher_file: { id: string; path: string }
   end_member_sessions: { ended: number }
   end_my_sessions: { ended: number }
+  end_shared_link: { id: string }
   enter_stock_count: Saved & { count_status: string }
   import_bookings: ImportedSheet
   import_customer_changes: ImportedSheet
@@ -173,6 +174,8 @@ interface CommandAnswers {
   set_invoices: InvoicedBatch
   set_member_status: { user_id: string; status: string }
   reverse_cash_deposit: { id: string; cash: string }
+  share_by_link: { id: string; until: string }
+  share_by_mail: { id: string; recipients: string[] }
   transfer_customers: { customers: number; bookings: number }
   update_booking: SavedBooking
   update_member: { user_id: string; version: number }

@@ -1998,6 +1998,9 @@ isOneToOne: false
 "end_push":
 { Args: { "p_browser": string,"p_elsewhere"?: boolean }; Returns: Json
                            },
+"end_shared_link":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_shared": string }; Returns: Json
+                           },
 "end_sign_in":
 { Args: { "p_attempt": string }; Returns: Json
                            },
@@ -2111,13 +2114,22 @@ isOneToOne: false
               "amount": number,"cheques": number,"tab": string
             }[]
                            },
+"keep_paper":
+{ Args: { "p_kept": Json }; Returns: Json
+                           },
 "last_purchase_prices":
 { Args: { "p_products": (string)[],"p_project": string }; Returns: {
               "cost": number,"cost_pieces": number,"date_added": string,"po_no": string,"prod_srp": number,"prod_srp_pieces": number,"product_id": string,"purchase_id": string
             }[]
                            },
+"last_recipients":
+{ Args: { "p_document": string,"p_paper": string,"p_project": string }; Returns: (string)[]
+                           },
 "lock_device":
 { Args: { "p_device": string,"p_idempotency_key": string,"p_locked": boolean,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
+"mail_of_paper":
+{ Args: { "p_job": string }; Returns: Json
                            },
 "mail_of_report":
 { Args: { "p_job": string }; Returns: Json
@@ -2184,6 +2196,9 @@ isOneToOne: false
                            },
 "open_invitation":
 { Args: { "p_token": string }; Returns: Json
+                           },
+"open_shared_paper":
+{ Args: { "p_address": string,"p_token": string }; Returns: Json
                            },
 "open_stock_count":
 { Args: { "p_count": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
@@ -2502,6 +2517,17 @@ isOneToOne: false
                            },
 "set_price_list_items":
 { Args: { "p_idempotency_key": string,"p_items": Json,"p_list": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
+"share_by_link":
+{ Args: { "p_days": number,"p_idempotency_key": string,"p_kept": string,"p_project": string }; Returns: Json
+                           },
+"share_by_mail":
+{ Args: { "p_idempotency_key": string,"p_kept": string,"p_mail": Json,"p_project": string }; Returns: Json
+                           },
+"shared_of_document":
+{ Args: { "p_document": string,"p_paper": string,"p_project": string }; Returns: {
+              "at": string,"by_name": string,"ended_at": string,"id": string,"last_opened_at": string,"mail_result": string,"may_end": boolean,"opens": number,"recipients": (string)[],"subject": string,"title": string,"until": string,"way": string
+            }[]
                            },
 "stale_issued_cheque":
 { Args: { "p_cheque": string,"p_date"?: string,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json

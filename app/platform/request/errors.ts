@@ -11,6 +11,7 @@ const PROBLEMS: Record<number, Problem> = {
   404: { title: 'Not found', message: 'No such document!' },
   409: { title: 'Changed by another user', message: 'Reload the page and try again.' },
   413: { title: 'Too much data', message: 'Nothing was saved. Go back and send less.' },
+  429: { title: 'Too many requests', message: 'Wait a moment and try again.' },
   503: { title: 'The database does not respond', message: 'Wait a moment and try again.' },
   504: {
     title: 'This takes too long',

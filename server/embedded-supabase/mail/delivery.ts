@@ -12,7 +12,9 @@ interface MailFile {
 
 /** A mail that is ready to go. */
 interface ReadyMail extends Mail {
-  to: string
+  to: string | readonly string[]
+  /** The person whom an answer reaches; without one, replies are not monitored. */
+  replyTo?: string
   /** Is the same when the mail is sent again, so that a mailbox can tell. */
   messageId?: string
   file?: MailFile
@@ -22,7 +24,9 @@ interface ReadyMail extends Mail {
 export interface OutboxMail extends Omit<Mail, 'html'> {
   id: string
   at: string
+  /** One address, or several with commas between. */
   to: string
+  replyTo?: string
   html?: string
   messageId?: string
   /** The file of the mail, its content in base64. */
@@ -49,17 +53,19 @@ const WITH_FILE = '-file.json'
 /** Returns what sends mails: to SMTP when configured, else into the data folder's outbox; in memory they are dropped. */
 export function openDelivery({ smtpUrl, mailFrom, folder }: DeliveryOptions): Deliver {
   const smtp = smtpUrl ? openSmtp(smtpUrl) : null
-  return async ({ to, messageId, file, ...mail }) => {
+  return async ({ to, replyTo, messageId, file, ...mail }) => {
+    const addresses = [to].flat()
     if (smtp)
       await (await smtp).sendMail({
         from: mailFrom,
-        to: { name: '', address: to },
+        to: addresses.map((address) => ({ name: '', address })),
+        ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
         ...mail,
         ...(messageId ? { messageId } : {}),
         ...(file ? { attachments: [attachmentOf(file)] } : {}),
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
-    else if (folder) keep(folder, { to, ...mail, messageId, file })
+    else if (folder) keep(folder, { to: addresses.join(', '), replyTo, ...mail, messageId, file })
   }
 }
 
@@ -80,7 +86,14 @@ async function openSmtp(url: string) {
   })
 }
 
-function keep(folder: string, { file, ...mail }: ReadyMail & { messageId: string | undefined }) {
+interface KeptMail extends Mail {
+  to: string
+  replyTo: string | undefined
+  messageId: string | undefined
+  file: MailFile | undefined
+}
+
+function keep(folder: string, { file, ...mail }: KeptMail) {
   const outbox = path.join(folder, 'outbox')
   mkdirSync(outbox, { recursive: true, mode: 0o700 })
   const kept: OutboxMail = {

@@ -110,6 +110,19 @@ end $$;
 comment on function private.plan_digests is
   'Plans the mail of the day, at 18:00 in the time zone of each project, for those who have a portal and want it.';
 
+create or replace function private.plan_paper_mails() returns void
+language plpgsql set search_path = '' as $$
+begin
+  with due as (
+    select c.id from private.shared_contents c where c.mail_at <= clock_timestamp() order by c.mail_at limit 100 for update skip locked
+  ), planned as (
+    update private.shared_contents c set mail_at = null from due d where c.id = d.id returning c.id, c.project_id, c.user_id, c.made_at)
+  insert into private.jobs (kind, project_id, run_at, due_at, subject_id, person_id)
+  select 'paper_mail', p.project_id, p.made_at, p.made_at, p.id, p.user_id from planned p
+  on conflict on constraint jobs_run_key do nothing;
+end $$;
+comment on function private.plan_paper_mails is 'Plans the mail of each paper that somebody shared by mail.';
+
 create or replace function private.fail_job(p_job uuid, p_error text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -132,6 +145,7 @@ begin
   perform private.plan_report_mails();
   perform private.plan_notifications();
   perform private.plan_digests();
+  perform private.plan_paper_mails();
   -- The row of a job that still runs is locked, however long that takes.
   perform private.fail_job(l.id, 'The runner ended.') from (
     select j.id from private.jobs j where j.done_at is null and j.leased_until < clock_timestamp() for update skip locked) l;
@@ -139,7 +153,7 @@ begin
   where j.id = (
     select d.id from private.jobs d
     where d.done_at is null and d.leased_until is null and d.due_at <= clock_timestamp()
-      and case when p_kinds is null then d.kind not in ('report_mail', 'notification_mail', 'digest_mail', 'push')
+      and case when p_kinds is null then d.kind not in ('report_mail', 'paper_mail', 'notification_mail', 'digest_mail', 'push')
         else d.kind = any (p_kinds) end
       -- Pushes wait for nothing that takes minutes.
       and (d.kind = 'push' or not exists (select from private.jobs o
@@ -151,8 +165,8 @@ end $$;
 select private.expose('claim_job', 'service_role');
 comment on function public.claim_job is
   'Takes the job that is due for longest, for five minutes: {id, kind, project}; null when none is. p_kinds: of these kinds alone; null: '
-  'those that run_job does (clean_up, seal_months). Mails (report_mail, notification_mail, digest_mail) and pushes (push) the caller '
-  'makes, sends and completes itself (complete_job). For the secret key only.';
+  'those that run_job does (clean_up, seal_months). Mails (report_mail, paper_mail, notification_mail, digest_mail) and pushes (push) '
+  'the caller makes, sends and completes itself (complete_job). For the secret key only.';
 
 create or replace function private.act_for_job(p_job uuid, p_kind text) returns private.jobs
 language plpgsql security definer set search_path = '' as $$
@@ -174,6 +188,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update private.jobs j set done_at = clock_timestamp(), leased_until = null, last_error = null, result = left(p_result, 40)
   where j.id = p_job and j.done_at is null and j.leased_until is not null;
+  update private.shared_contents c set mail_result = left(p_result, 40) from private.jobs j
+  where j.id = p_job and j.kind = 'paper_mail' and c.id = j.subject_id;
   return jsonb_build_object('job', p_job);
 end $$;
 select private.expose('complete_job', 'service_role');
@@ -239,6 +255,13 @@ begin
     order by k.created_at limit 100000 for update skip locked);
   delete from private.sign_in_attempts a where a.attempted_at < clock_timestamp() - interval '1 day';
   delete from private.known_sign_ins k where k.succeeded_at < clock_timestamp() - interval '30 days';
+  delete from private.shared_contents c where c.made_at < clock_timestamp() - interval '2 hours'
+    and not exists (select from private.shared_papers s where s.id = c.id and s.project_id = c.project_id);
+  -- A mail is tried again for some days; what a link showed can go with it.
+  update private.shared_contents c set content = null from private.shared_papers s
+  where c.content is not null and s.project_id = c.project_id and s.id = c.id
+    and coalesce(s.ended_at, s.until, s.created_at + interval '7 days') < clock_timestamp();
+  delete from private.link_guesses g where g.since < clock_timestamp() - interval '1 day';
   delete from private.jobs j where j.done_at < clock_timestamp() - case when j.subject_id is null then interval '7 days'
     else interval '40 days' end;
   delete from public.notifications n where (n.project_id, n.id) in (

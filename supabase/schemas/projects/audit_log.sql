@@ -65,6 +65,8 @@ declare
     when 'period_closings' then '{project,project_id}' when 'inventory' then '{product,product_id}'
     when 'profiles' then '{person,user_id}' when 'memberships' then '{person,user_id}'
     when 'warehouse_requests' then '{request,id}' when 'product_edit_requests' then '{product_edit,id}'
+    -- Belong to documents of several kinds: each row says to which.
+    when 'shared_papers' then '{NULL,document_id}'
     else array[regexp_replace(tg_table_name, 's$', ''), 'id'] end;
 begin
   if tg_op = 'UPDATE' then
@@ -74,7 +76,8 @@ begin
     -- that was kept from updates of one row would compare each of 10,000 with each.
     insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
     select (u.now ->> 'project_id')::uuid, private.moment((u.now ->> 'project_id')::uuid), auth.uid(), tg_table_name,
-      coalesce(u.now ->> 'id', u.now ->> 'user_id', u.now ->> 'product_id')::uuid, v_document[1], (u.now ->> v_document[2])::uuid,
+      coalesce(u.now ->> 'id', u.now ->> 'user_id', u.now ->> 'product_id')::uuid,
+      coalesce(v_document[1], u.now ->> 'document_kind'), (u.now ->> v_document[2])::uuid,
       'update', c.before, c.after
     from unnest(array(select to_jsonb(r) from old_rows r), array(select to_jsonb(r) from new_rows r)) u (was, now)
     cross join lateral private.audited_changes(u.was, u.now) c
@@ -86,7 +89,7 @@ begin
     select (n.row ->> 'project_id')::uuid, private.moment((n.row ->> 'project_id')::uuid), auth.uid(), tg_table_name,
       case when jsonb_typeof(n.row -> 'id') = 'number' then gen_random_uuid()
         else coalesce(n.row ->> 'id', n.row ->> 'user_id', n.row ->> 'product_id')::uuid end,
-      v_document[1], (n.row ->> v_document[2])::uuid, lower(tg_op),
+      coalesce(v_document[1], n.row ->> 'document_kind'), (n.row ->> v_document[2])::uuid, lower(tg_op),
       case tg_op when 'DELETE' then n.row end, case tg_op when 'INSERT' then n.row end
     from n;
   end if;

@@ -17,6 +17,7 @@ import { PaperChoice } from '~/ui/PaperChoice'
 import { PaperSheets } from '~/ui/PaperSheet'
 import { PdfAtOnce, PdfLink } from '~/ui/PdfLink'
 import { PrintAtOnce } from '~/ui/PrintButton'
+import { ShareLink } from '~/ui/ShareLink'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { needsApproval } from '../approval'
 import { readVoucher } from '../document.server'
@@ -142,6 +143,7 @@ function Printable({ sheet, papers }: { sheet: Sheet; papers: Papers }) {
                 <PdfLink />
               )}
               <PdfAtOnce />
+              <ShareLink paper="voucher" id={voucher.id} />
               <PaperChoice />
             </>
           }

@@ -42,7 +42,7 @@ export default function PurchasePrint() {
             { label: 'Purchases', to: paths.inventory.purchases },
             { label: poNo, to: paths.inventory.purchase(id) },
           ]}
-          actions={<PaperActions />}
+          actions={<PaperActions shared={{ paper: 'purchase', id }} />}
         />
       </div>
       <PaperSheets papers={papers} />

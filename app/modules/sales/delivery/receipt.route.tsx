@@ -85,9 +85,13 @@ export default function DeliveryReceipt() {
           }
           actions={
             !papers ? null : dr_no ? (
-              <CountedPaperActions numbers={[dr_no]} {...{ print, lastResult }} />
+              <CountedPaperActions
+                numbers={[dr_no]}
+                shared={{ paper: 'delivery_receipt', id }}
+                {...{ print, lastResult }}
+              />
             ) : (
-              <PaperActions />
+              <PaperActions shared={{ paper: 'delivery_receipt', id }} />
             )
           }
         />

@@ -64,7 +64,11 @@ export default function InvoicePrint() {
                 <LinkButton reloadDocument to="?format=json">
                   E-invoice
                 </LinkButton>
-                <CountedPaperActions numbers={[number]} {...{ print, lastResult }} />
+                <CountedPaperActions
+                  numbers={[number]}
+                  shared={{ paper: 'invoice', id }}
+                  {...{ print, lastResult }}
+                />
               </>
             ) : null
           }

@@ -1,0 +1,12 @@
+import { SHARE_PERMISSIONS as needs } from '../../app/modules/sharing/kinds.ts'
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
+/** Functions that share papers: for who prints any. */
+export const PAPER_FUNCTIONS = {
+  share_by_link: { needs, args: { p_kept: NOWHERE, p_days: 1 } },
+  share_by_mail: { needs, args: { p_kept: NOWHERE, p_mail: {} } },
+  end_shared_link: { needs, args: { p_shared: NOWHERE } },
+  shared_of_document: { needs, args: { p_paper: 'invoice', p_document: NOWHERE } },
+  last_recipients: { needs, args: { p_paper: 'invoice', p_document: NOWHERE } },
+}

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 const LEVELS = [
   ['people'],
   ['masters', 'logos', 'receivables', 'accounting'],
-  ['audit', 'import', 'prints'],
+  ['audit', 'documents', 'import', 'prints'],
   ['customers'],
   ['inventory', 'expenses'],
   ['sales', 'treasury'],

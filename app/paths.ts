@@ -203,7 +203,6 @@ export const paths = {
     voucherPrint: '/reports_expenses_print',
     voucherDuplicates: '/expenses/voucher-duplicates',
     payeeOptions: '/expenses/payee-options',
-    attachment: (id: string) => `/expenses/attachments/${id}`,
     cheques: '/expenses/cheques',
     addChequeBook: '/expenses/cheques/books/add',
     chequeLayouts: '/expenses/cheques/layouts',
@@ -211,6 +210,11 @@ export const paths = {
     chequeLayoutTest: (id: string) => `/expenses/cheques/layouts/${id}/test`,
     cheque: (id: string) => `/expenses/cheques/${id}`,
     chequePrint: (id: string) => `/expenses/cheques/${id}/print`,
+  },
+  /** Files and comments of a document of any kind. */
+  documents: {
+    parts: (kind: string, id: string) => `/documents/${kind}/${id}`,
+    file: (id: string) => `/documents/files/${id}`,
   },
   /** Shares a paper of a document, and what a link shows to whoever has it. */
   sharing: {

@@ -4,6 +4,7 @@ import { adminRoutes } from './modules/admin/routes'
 import { auditRoutes } from './modules/audit/routes'
 import { authRoutes } from './modules/auth/routes'
 import { customersRoutes } from './modules/customers/routes'
+import { documentRoutes } from './modules/documents/routes'
 import { expensesRoutes } from './modules/expenses/routes'
 import { homeRoutes } from './modules/home/routes'
 import { importRoutes } from './modules/import/routes'
@@ -55,6 +56,7 @@ export default [
       ...masterRoutes,
       ...expensesRoutes,
       ...accountingRoutes,
+      ...documentRoutes,
       ...auditRoutes,
       ...taxRoutes,
       ...portalsRoutes,

@@ -210,3 +210,29 @@ return
   '"price_floor_percent": 70, "vat_registered": true, "branch_code": null, "serial_digits": null, "invoice_note": "", '
   '"authority_note": "", "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, '
   '"credit_lines": true, "payee_accounts": true, "product_edits": true, "write_offs": true}}'::jsonb;
+
+-- Files of vouchers are files of documents. What is stored stays where it is, in the bucket vouchers; new files go into the bucket documents.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('documents', 'documents', false, 5242880, array['application/pdf', 'image/png', 'image/jpeg', 'image/webp'])
+on conflict (id) do nothing;
+drop policy vouchers_select on storage.objects;
+drop policy vouchers_insert on storage.objects;
+drop policy vouchers_delete on storage.objects;
+create table public.document_files (
+  project_id uuid not null references public.projects (id),
+  id uuid not null default private.new_id(),
+  kind text not null,
+  document_id uuid not null,
+  name text not null check (btrim(name) <> '' and length(name) <= 120),
+  bucket text not null default 'documents' check (bucket in ('documents', 'vouchers')),
+  path text not null,
+  size int check (size > 0),
+  created_by uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  primary key (project_id, id)
+);
+insert into public.document_files (project_id, id, kind, document_id, name, bucket, path, size, created_by, created_at)
+select a.project_id, a.id, 'voucher', a.voucher_id, a.name, 'vouchers', a.path,
+  (select nullif((f.metadata ->> 'size')::int, 0) from storage.objects f where f.bucket_id = 'vouchers' and f.name = a.path),
+  a.created_by, a.created_at
+from public.voucher_attachments a;

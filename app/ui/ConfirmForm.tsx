@@ -13,14 +13,16 @@ interface Props extends Omit<ComponentProps<typeof ConfirmDialog>, 'children' | 
   danger?: boolean
   /** The reasons of a refusal: the dialog opens again and shows them. */
   errors?: string[] | null
+  /** The address that it is sent to; by default this page's. */
+  action?: string
 }
 
-/** Asks for a confirmation, then sends the values to this page's action. */
-export function ConfirmForm({ values, label, danger = false, errors, ...dialog }: Props) {
+/** Asks for a confirmation, then sends the values to this page's action, or that of another address. */
+export function ConfirmForm({ values, label, danger = false, errors, action, ...dialog }: Props) {
   return (
     <ConfirmDialog {...dialog} open={Boolean(errors)}>
       {({ body, close }) => (
-        <Form method="post">
+        <Form method="post" action={action}>
           {Object.entries(values).map(([name, value]) =>
             value === undefined ? null : (
               <input key={name} type="hidden" name={name} value={value} />

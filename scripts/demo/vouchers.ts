@@ -175,13 +175,14 @@ export async function loadVouchers(expenses: Db, today: string): Promise<void> {
 async function attachReceipt(expenses: Db, id: string, voucher: DemoVoucher): Promise<void> {
   const paid = voucher.lines.map(([description, , amount]) => `${description}: PHP ${amount}`)
   const file = receiptPdf(['OFFICIAL RECEIPT', `Invoice ${voucher.invoice}`, ...paid])
-  const path = `${DEMO_ID}/${id}/${createHash('sha256').update(file).digest('hex')}.pdf`
-  const files = expenses.storage.from('vouchers')
+  const path = `${DEMO_ID}/voucher/${id}/${createHash('sha256').update(file).digest('hex')}.pdf`
+  const files = expenses.storage.from('documents')
   const { error } = await files.upload(path, file, { contentType: 'application/pdf' })
   // A run that was cut off may have left the same file.
   if (error && !(await files.download(path)).data) throw error
-  await sendCommand(expenses, 'attach_voucher_file', DEMO_ID, 'receipt of voucher 1', {
-    p_voucher: id,
-    p_file: { name: `Receipt ${voucher.invoice}.pdf`, path },
+  await sendCommand(expenses, 'attach_files', DEMO_ID, 'receipt of voucher 1', {
+    p_kind: 'voucher',
+    p_document: id,
+    p_files: [{ name: `Receipt ${voucher.invoice}.pdf`, path }],
   })
 }

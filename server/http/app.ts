@@ -36,9 +36,9 @@ interface Parts {
 
 const MIB = 1024 * 1024
 const BODY_LIMIT = 2 * MIB
-/** A voucher's page takes receipts of up to 5 MiB, an import a sheet of up to 5 MB. */
+/** A document's page takes files of up to 5 MiB together, an import a sheet of up to 5 MB. */
 const FILES = {
-  path: /^\/(?:expenses\/expenses-list\/[0-9a-f-]{36}|import\/[a-z_]{1,40})$/i,
+  path: /^\/(?:documents\/[a-z_]{1,20}\/[0-9a-f-]{36}|import\/[a-z_]{1,40})$/i,
   limit: 6 * MIB,
 }
 const CLIENT = path.resolve('build/client')

@@ -116,6 +116,12 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'credit_line customer_group_id date_added decision_reason id import_id price_list_id merged_into modified_at name name_core ' +
       'project_id sort_key store_core store_name taxpayer terms_days tin_no vat_class version',
   },
+  document_comments: {
+    open: 'created_at created_by document_id id kind mentions note project_id removed_at removed_by',
+  },
+  document_files: {
+    open: 'bucket created_at created_by document_id id kind name path project_id size',
+  },
   delivery_receipts: {
     open: 'booking_id created_at created_by dr_no first_entry id last_entry on_date project_id',
   },
@@ -324,7 +330,6 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'created_at created_by id merged_into modified_at name name_key project_id registered_name ' +
       'sort_key terms_days tin vat_class version',
   },
-  voucher_attachments: { open: 'created_at created_by id name path project_id voucher_id' },
   voucher_lines: {
     open: 'amount cost_center_id description id line_no project_id vat_amount vat_class vat_percent voucher_id',
   },

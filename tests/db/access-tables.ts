@@ -55,6 +55,9 @@ export const TABLES: Record<string, TableAccess> = {
   category_changes: { select: 'stock.read' },
   deposit_slips: { select: 'collections.read' },
   devices: { select: 'field.read' },
+  // The document decides: reach.ts.
+  document_comments: { select: 'bookings.read' },
+  document_files: { select: 'bookings.read' },
   // The matrix imports products only; opening.test.ts covers the imports of customers.
   imports: { select: 'products.write' },
   inventory: { select: 'stock.read' },
@@ -112,7 +115,6 @@ export const TABLES: Record<string, TableAccess> = {
   report_schedules: { select: 'reports.ar' },
   report_views: { select: 'reports.ar' },
   report_prints: { select: 'reports.ar' },
-  voucher_attachments: { select: 'vouchers.read' },
   voucher_lines: { select: 'vouchers.read' },
   vouchers: { select: 'vouchers.read' },
   warehouse_request_lines: { select: 'warehouse.read' },

@@ -1,5 +1,6 @@
 import { PERMISSIONS, type Permission } from '../../app/platform/access/permissions.ts'
 import { COMPANY_FUNCTIONS, type FunctionAccess } from './access-companies.ts'
+import { DOCUMENT_FUNCTIONS } from './access-documents.ts'
 import { FIELD_FUNCTIONS } from './access-field.ts'
 import { OWN_FUNCTIONS } from './access-own.ts'
 import { PAPER_FUNCTIONS } from './access-papers.ts'
@@ -33,6 +34,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   ...PAPER_FUNCTIONS,
   ...FIELD_FUNCTIONS,
   ...OWN_FUNCTIONS,
+  ...DOCUMENT_FUNCTIONS,
   add_cheque_book: { needs: 'masters.write', args: { p_book: {} } },
   admin_overview: { needs: 'admin', args: {} },
   allocate_credit: {
@@ -42,8 +44,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   approve_collection: { needs: 'collections.decide', args: { p_collection: NOWHERE, ...document } },
   approve_memo: { needs: 'memos.approve', args: { p_memo: NOWHERE, ...document } },
   approve_voucher: { needs: 'vouchers.approve', args: { p_voucher: NOWHERE, ...document } },
-  attach_voucher_file: { needs: 'vouchers.write', args: { p_voucher: NOWHERE, p_file: {} } },
-  detach_voucher_file: { needs: 'vouchers.write', args: { p_attachment: NOWHERE } },
   archive_bookings: { needs: 'bookings.archive', args: { p_so_nos: {}, p_status: '' } },
   archive_preview: { needs: 'bookings.archive', args: { p_so_nos: {}, p_status: '' } },
   audit_lines: { needs: 'audit.read', args: { p_rows: {} } },

@@ -52,11 +52,15 @@ it('filters by person, kind, action and documents, and counts the same', async (
   )) as [{ document_id: string }]
   const cases: [object, string][] = [
     [{ user_id: fixture.role['finance admin'] }, `user_id = '${fixture.role['finance admin']}'`],
-    [{ kind: 'booking' }, "table_name in ('bookings', 'booking_lines')"],
+    [
+      { kind: 'booking' },
+      "(table_name in ('bookings', 'booking_lines') or coalesce(after, before) ->> 'kind' in ('booking', 'invoice'))",
+    ],
     [{ action: 'update' }, "action = 'update'"],
     [
       { documents: [booking] },
-      `(row_id = '${booking}' or row_id in (select id from public.booking_lines where booking_id = '${booking}'))`,
+      `('${booking}' in (row_id::text, coalesce(after, before) ->> 'document_id')
+        or row_id in (select id from public.booking_lines where booking_id = '${booking}'))`,
     ],
     [{ documents: [] }, 'false'],
   ]
@@ -118,7 +122,6 @@ it('puts every row under a document that has a name, lines under their head', as
     memberships: 'person',
     product_edit_requests: 'product_edit',
     stock_counts: 'count',
-    voucher_attachments: 'voucher',
     warehouse_requests: 'request',
   })
 })

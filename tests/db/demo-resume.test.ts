@@ -51,7 +51,7 @@ const counts = ({ inspect }: TestBackend) =>
 
 describe('the demo', () => {
   it('goes on after a refused logo and a refused receipt, and doubles nothing', async () => {
-    for (const bucket of ['logos', 'vouchers']) {
+    for (const bucket of ['logos', 'documents']) {
       const seen: string[] = []
       const load = loadDemo(refusing(stage.backend, bucket, seen), () => {})
       await expect(load).rejects.toThrow('No disk.')

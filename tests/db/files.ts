@@ -43,7 +43,8 @@ export async function filePlaces(fixture: Fixture): Promise<StoredObject[]> {
     const cancelled = await d.write('10.00')
     await d.cancel(cancelled)
     const reads = ['vouchers.read'] as const
-    const kept = { reads, removes: ['vouchers.write'] } as const
+    // What no row names is known to who may attach it.
+    const unnamed = { reads: ['vouchers.write'], removes: ['vouchers.write'] } as const
     objects.push(
       {
         bucket: 'logos',
@@ -56,16 +57,31 @@ export async function filePlaces(fixture: Fixture): Promise<StoredObject[]> {
         },
       },
       {
-        bucket: 'vouchers',
-        name: `${own}/${open.id}/new.pdf`,
+        bucket: 'documents',
+        name: `${own}/voucher/${open.id}/new.pdf`,
         project,
-        may: { ...kept, puts: ['vouchers.write'] },
+        may: { ...unnamed, puts: ['vouchers.write'] },
       },
-      // A file can only be removed after its row of the voucher is deleted.
-      { bucket: 'vouchers', name: named, project, may: { reads, puts: ['vouchers.write'] } },
-      { bucket: 'vouchers', name: `${own}/${cancelled.id}/late.pdf`, project, may: kept },
-      { bucket: 'vouchers', name: `${own}/${randomUUID()}/none.pdf`, project, may: kept },
-      { bucket: 'others', name: `${own}/${open.id}/other.pdf`, project, may: {} },
+      // A file can only be removed after its row is deleted.
+      { bucket: 'documents', name: named, project, may: { reads, puts: ['vouchers.write'] } },
+      {
+        bucket: 'documents',
+        name: `${own}/voucher/${cancelled.id}/late.pdf`,
+        project,
+        may: unnamed,
+      },
+      ...[
+        `${own}/voucher/${randomUUID()}/none.pdf`,
+        `${own}/booking/${open.id}/kind.pdf`,
+        `${own}/none/${open.id}/kind.pdf`,
+        `${own}/voucher/${open.id}/below/place.pdf`,
+        `${own}/${open.id}/place.pdf`,
+        'place.pdf',
+      ].map((name) => ({ bucket: 'documents', name: `${name}`, project, may: {} })),
+      // Files of vouchers up to version 1.2 are read where they are; none is added.
+      { bucket: 'vouchers', name: `${own}/${open.id}/old.pdf`, project, may: unnamed },
+      { bucket: 'vouchers', name: `${own}/${randomUUID()}/none.pdf`, project, may: {} },
+      { bucket: 'others', name: `${own}/voucher/${open.id}/other.pdf`, project, may: {} },
     )
   }
   return objects

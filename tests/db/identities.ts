@@ -245,6 +245,7 @@ export async function fillTables(fixture: Fixture): Promise<void> {
         p_transfer: { customer_ids: [customer], target_agent_id },
       })
     for (const agent of [second, owner!.id]) await onPhone(fixture, agent)
+    await annotate(fixture, project)
     if (project === 'a') await move(fixture, second)
     await tellEverybody(fixture, project)
   }
@@ -275,6 +276,22 @@ async function tellEverybody(fixture: Fixture, project: 'a' | 'b'): Promise<void
      select u.id, repeat(md5(u.id::text), 2), 'https://fcm.googleapis.com/fcm/send/' || u.id, repeat('A', 87), repeat('A', 22)
      ${everybody} join public.profiles p on p.user_id = u.id on conflict do nothing`,
     [people],
+  )
+}
+
+/** Every document of a company has a file and a comment. */
+async function annotate(fixture: Fixture, project: 'a' | 'b'): Promise<void> {
+  const documents = `(select k.kind, d.id from private.document_kinds k join (
+    ${['bookings', 'memos', 'collections', 'issued_cheques', 'purchases', 'vouchers', 'customers', 'products'].map((table) => `select '${table}' as of, id from public.${table} where project_id = $1::uuid`).join(' union all ')}
+    ) d on d.of = k.table_name and private.document_title($1::uuid, k.kind, d.id) is not null) d`
+  await fixture.db.sql(
+    `insert into public.document_files (project_id, kind, document_id, name, path)
+     select $1::uuid, d.kind, d.id, 'Paper.pdf', concat_ws('/', $1::uuid, d.kind, d.id, 'paper.pdf') from ${documents}`,
+    [fixture[project]],
+  )
+  await fixture.db.sql(
+    `insert into public.document_comments (project_id, kind, document_id, note) select $1::uuid, d.kind, d.id, 'Seen' from ${documents}`,
+    [fixture[project]],
   )
 }
 

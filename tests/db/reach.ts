@@ -1,5 +1,5 @@
 import type { Permission, Role, Scope } from '../../app/platform/access/permissions.ts'
-import type { TableAccess } from './access-tables.ts'
+import { TABLES, type TableAccess } from './access-tables.ts'
 import { scopeOfRole, type TestIdentity } from './identities.ts'
 
 /** The people under a Manager: $1 the project, $2 the person. */
@@ -82,6 +82,29 @@ const KINDS: Record<string, [rows: string, permission: Permission][]> = {
   ],
 }
 
+/** The table of each kind of document, and the permission of a kind that has another one than its table. */
+const DOCUMENTS: Record<string, [table: string, permission?: Permission]> = {
+  booking: ['bookings'],
+  invoice: ['bookings', 'invoicing.read'],
+  memo: ['memos'],
+  collection: ['collections'],
+  issued_cheque: ['issued_cheques'],
+  purchase: ['purchases'],
+  voucher: ['vouchers'],
+  customer: ['customers'],
+  product: ['products'],
+}
+
+/** Files and comments of documents that an identity reads. */
+const ofDocuments = (who: TestIdentity, role: Role | null): string =>
+  Object.entries(DOCUMENTS)
+    .map(([kind, [table, permission]]) => {
+      const access = permission ? { select: permission } : TABLES[table]!
+      return `(t.kind = '${kind}' and t.document_id in (select t.id from public.${table} t
+        where t.project_id = $1::uuid and (${rowsFor(table, access, who, role)})))`
+    })
+    .join(' or ')
+
 /** The rows of a table in a project that an identity reads there, as a condition on `t`. */
 export function rowsFor(table: string, access: TableAccess, who: TestIdentity, role: Role | null) {
   if (who.admin && access.administration)
@@ -94,6 +117,7 @@ export function rowsFor(table: string, access: TableAccess, who: TestIdentity, r
     if (scope === 'all') return 'true'
     return scope === 'team' ? 't.user_id = $2::uuid or t.manager_id = $2::uuid' : own(role)
   }
+  if (table === 'document_files' || table === 'document_comments') return ofDocuments(who, role)
   const kinds = KINDS[table]
   if (kinds)
     return kinds

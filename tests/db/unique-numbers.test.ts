@@ -55,7 +55,7 @@ const KEYS: Record<string, string> = {
   vouchers_voucher_no_key: 'drawn from the project, whose row is locked',
   vouchers_cheque_key: 'a cheque of a voucher',
   voucher_lines_project_id_voucher_id_line_no_key: 'lines of a voucher, whose row is locked',
-  voucher_attachments_path_key: 'a file of a voucher',
+  document_files_path_key: 'a file of a voucher',
   issued_cheques_no_key: 'a cheque book',
   issued_cheques_voucher_key: 'a voucher, whose row is locked',
   warehouse_requests_no_key: 'a warehouse request',
@@ -167,7 +167,7 @@ describe('a number that only one document may have', () => {
     'a file of a voucher': async () => {
       const voucher = await d.write('10.00')
       const path = await d.upload(voucher)
-      return [() => d.attach(voucher, path), duplicate('file')]
+      return [() => d.attach(voucher, path), duplicate('files')]
     },
     'a correction of a purchase line': async () => {
       await t.buy(product, 5)

@@ -172,7 +172,7 @@ describe('the expenses desk', () => {
 
     const attach = async (name: string, content: string) => {
       const buffer = Buffer.from(content, 'latin1')
-      await page.getByLabel('Add attachment').setInputFiles({ name, mimeType: 'text/html', buffer })
+      await page.getByLabel('Add files').setInputFiles({ name, mimeType: 'text/html', buffer })
       await page.getByRole('button', { name: 'Attach' }).click()
     }
     await attach('receipt.pdf', '<script>alert(1)</script>')
@@ -187,7 +187,7 @@ describe('the expenses desk', () => {
       'x-content-type-options': 'nosniff',
     })
     await attach('again.pdf', '%PDF-1.4\n%%EOF')
-    await page.getByText('This file is already attached.').waitFor()
+    await page.getByText('again.pdf is already attached.').waitFor()
     await close()
   })
 })

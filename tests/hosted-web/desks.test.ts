@@ -88,7 +88,7 @@ it('the expenses desk attaches a receipt to a voucher, which another approves', 
   await page.getByText('requires approval by another user').waitFor()
   const buffer = Buffer.from('%PDF-1.4\n%%EOF')
   await page
-    .getByLabel('Add attachment')
+    .getByLabel('Add files')
     .setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer })
   await page.getByRole('button', { name: 'Attach', exact: true }).click()
   const file = page.getByRole('link', { name: 'receipt.pdf' })

@@ -17,8 +17,8 @@ const bytes = Buffer.from('%PDF-1.4\n%%EOF')
 let other: Db
 let voucher: string
 
-const files = (db = company.db()) => db.storage.from('vouchers')
-const pathOf = (digit: number) => `${DEMO_ID}/${voucher}/${`${digit}`.repeat(64)}.pdf`
+const files = (db = company.db()) => db.storage.from('documents')
+const pathOf = (digit: number) => `${DEMO_ID}/voucher/${voucher}/${`${digit}`.repeat(64)}.pdf`
 /** The status that Storage says in its refusal; null when it did what it was asked. */
 const refusal = async (asked: PromiseLike<{ error: unknown }>) =>
   ((await asked).error as { statusCode: string } | null)?.statusCode ?? null
@@ -49,13 +49,13 @@ it('a file of another kind, too large a one, and one of no voucher are refused',
   const large = Buffer.alloc(6 * 1024 * 1024)
   expect(await refusal(files().upload(pathOf(2), '<b>', { contentType: 'text/html' }))).toBe('415')
   expect(await refusal(files().upload(pathOf(2), large, PDF))).toBe('413')
-  const nowhere = `${DEMO_ID}/${randomUUID()}/x.pdf`
+  const nowhere = `${DEMO_ID}/voucher/${randomUUID()}/x.pdf`
   expect(await refusal(files().upload(nowhere, bytes, PDF))).toBe('403')
 })
 
 it('nothing is known or done of it in the other company, and nobody makes a link that needs no session', async () => {
   expect(await refusal(files().upload(pathOf(3), bytes, PDF))).toBeNull()
-  const answers = [pathOf(3), `${DEMO_ID}/${randomUUID()}/x.pdf`].map((path) =>
+  const answers = [pathOf(3), `${DEMO_ID}/voucher/${randomUUID()}/x.pdf`].map((path) =>
     files(other).download(path),
   )
   const [foreign, absent] = await Promise.all(answers)
@@ -68,10 +68,12 @@ it('nothing is known or done of it in the other company, and nobody makes a link
   expect(await refusal(files().download(pathOf(3)))).toBeNull()
 })
 
-it('a file that a voucher names stays', async () => {
+it('a file that a document names stays', async () => {
   await files().upload(pathOf(5), bytes, PDF)
-  const p_file = { name: 'Receipt.pdf', path: pathOf(5) }
-  await company.runCommand('attach_voucher_file', { p_voucher: voucher, p_file })
+  await company.runCommand('attach_files', {
+    ...{ p_kind: 'voucher', p_document: voucher },
+    p_files: [{ name: 'Receipt.pdf', path: pathOf(5) }],
+  })
   expect((await files().remove([pathOf(5)])).data).toEqual([])
   expect(await refusal(files().download(pathOf(5)))).toBeNull()
 })

@@ -50,12 +50,14 @@ const COMPUTED: Record<string, string | readonly string[]> = {
   '/reports_purchase': 'reports.purchase',
   '/reports_ar': 'reports.ar',
   '/reports_expenses': 'reports.expenses',
+  '/documents/:kind/:id': 'bookings.read',
   '/reports_customer_masterlist': 'reports.masterlist',
   '/reports_penetration_report': 'reports.penetration',
 }
 
 /** Lists pages of every role but the administrator. */
 const NOT_FOR_ADMIN = [
+  '/documents/files/:id',
   '/inbox/count',
   '/notifications',
   '/settings',
@@ -64,7 +66,7 @@ const NOT_FOR_ADMIN = [
 ]
 
 const concrete = (address: string) =>
-  address.replaceAll(':id', randomUUID()).replace('*', 'no-such-page')
+  address.replace(':kind', 'booking').replaceAll(':id', randomUUID()).replace('*', 'no-such-page')
 
 function mayPass(guard: Guard, address: string, role: string): boolean {
   if (role === 'admin' && NOT_FOR_ADMIN.includes(address)) return false

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cpSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { paths } from '../../app/paths.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { openSecrets } from '../../server/data-folder.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
@@ -79,7 +80,7 @@ describe.skipIf(!disk)('files and mails on a disk without room, the database els
   const upload = async () =>
     api(
       'POST',
-      `storage/v1/object/vouchers/${voucher.project_id}/${voucher.id}/${randomUUID()}.png`,
+      `storage/v1/object/documents/${voucher.project_id}/voucher/${voucher.id}/${randomUUID()}.png`,
       { body: await picture(), type: 'image/png' },
     )
   const attach = async () => {
@@ -91,8 +92,8 @@ describe.skipIf(!disk)('files and mails on a disk without room, the database els
     }))
       form.set(name, value)
     // Another file each time: the same one is there already.
-    form.set('file', new File([`%PDF-1.4\n${randomUUID()}\n%%EOF`], 'receipt.pdf'))
-    const response = await clerk.post(`/expenses/expenses-list/${voucher.id}`, form)
+    form.set('files', new File([`%PDF-1.4\n${randomUUID()}\n%%EOF`], 'receipt.pdf'))
+    const response = await clerk.post(paths.documents.parts('voucher', voucher.id), form)
     return { status: response.status, text: await response.text() }
   }
   const setLogo = async () => {

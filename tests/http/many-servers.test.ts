@@ -78,11 +78,11 @@ describe.skipIf(!hasPostgres())('three web servers on one PostgreSQL, without a 
     // A voucher's receipt came over from the folder in which the demo companies were loaded.
     const owner = postgres(database.env.DATABASE_URL, { max: 1 })
     const [receipt] = await owner.unsafe(
-      "select a.id from public.voucher_attachments a join public.projects p on p.id = a.project_id where p.name like 'Bayanihan%'",
+      "select a.id from public.document_files a join public.projects p on p.id = a.project_id where p.name like 'Bayanihan%'",
     )
     await owner.end()
     const clerk = await HttpClient.signedIn(front.origin, 'expenses-and-disbursements@demo.test')
-    const file = await at(clerk, servers[1]!).get(paths.expenses.attachment(String(receipt!.id)))
+    const file = await at(clerk, servers[1]!).get(paths.documents.file(String(receipt!.id)))
     expect([file.status, (await file.text()).slice(0, 5)]).toEqual([200, '%PDF-'])
 
     const email = 'warehouse@demo.test'

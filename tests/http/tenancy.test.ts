@@ -45,7 +45,7 @@ const DOCUMENT_OF: Record<
   | 'remittances'
   | 'stock_counts'
   | 'suppliers'
-  | 'voucher_attachments'
+  | 'document_files'
   | 'vouchers'
   | 'warehouse_requests'
 > = {
@@ -54,7 +54,8 @@ const DOCUMENT_OF: Record<
   '/customers/customer-list/:id/statement/excel': 'customers',
   '/customers/customer-list/:id/edit': 'customers',
   '/customers/customer-list/:id/merge': 'customers',
-  '/expenses/attachments/:id': 'voucher_attachments',
+  '/documents/:kind/:id': 'vouchers',
+  '/documents/files/:id': 'document_files',
   '/expenses/cheques/:id': 'issued_cheques',
   '/expenses/cheques/:id/print': 'issued_cheques',
   '/expenses/cheques/layouts/:id': 'banks',
@@ -155,7 +156,7 @@ const some = <T>(list: [string, T][], few: number) => (isHosted() ? sample(list,
  */
 function loginFor(table: string): string {
   if (table === 'people') return 'general-manager'
-  return table.startsWith('voucher') ? 'expenses-and-disbursements' : 'special-access-1'
+  return /^(voucher|document_file)s/.test(table) ? 'expenses-and-disbursements' : 'special-access-1'
 }
 
 /** Answers what was answered before, when it is asked for the same again. */
@@ -301,23 +302,24 @@ beforeAll(async () => {
   const voucher = await sendCommand(clerk, 'create_voucher', project_id, '1', {
     p_voucher: { payee_id: payee, lines: [{ description: 'Foreign', amount: '1.00' }] },
   })
-  const path = `${project_id}/${voucher.id}/${'0'.repeat(64)}.pdf`
+  const path = `${project_id}/voucher/${voucher.id}/${'0'.repeat(64)}.pdf`
   const pdf = Buffer.from('%PDF-1.4\n%%EOF')
-  const uploaded = await clerk.storage
-    .from('vouchers')
-    .upload(path, pdf, { contentType: 'application/pdf' })
-  expect(uploaded.error).toBeNull()
-  await sendCommand(clerk, 'attach_voucher_file', project_id, '1', {
-    p_voucher: voucher.id,
-    p_file: { name: 'Foreign.pdf', path },
+  const stored = clerk.storage.from('documents')
+  const { error } = await stored.upload(path, pdf, { contentType: 'application/pdf' })
+  expect(error).toBeNull()
+  await sendCommand(clerk, 'attach_files', project_id, '1', {
+    ...{ p_kind: 'voucher', p_document: voucher.id },
+    p_files: [{ name: 'Foreign.pdf', path }],
   })
-  await sendCommand(db, 'open_stock_count', customer!.project_id, 'foreign count', {
-    p_count: { title: 'Foreign count' },
-  })
+  const p_count = { title: 'Foreign count' }
+  await sendCommand(db, 'open_stock_count', customer!.project_id, 'foreign count', { p_count })
   await sendCommand(db, 'create_warehouse_request', customer!.project_id, 'foreign request', {
     p_request: { booking_id: await idOf('bookings', 'other.test'), kind: 'hold', reason: 'Wait' },
   })
 })
+
+const addressOf = (pattern: string, id: string) =>
+  pattern.replace(':kind', 'voucher').replace(':id', id)
 
 describe("another company's document", () => {
   it('has every address with an id declared', () => {
@@ -333,12 +335,12 @@ describe("another company's document", () => {
         await idOf(table, 'other.test'),
         randomUUID(),
       ]
-      const opened = await client.get(address.replace(':id', own))
+      const opened = await client.get(addressOf(address, own))
       // A print leads to its report.
       expect(opened.status).toBe(address.startsWith('/printed_reports') ? 302 : 200)
       const responses = []
       for (const id of [foreign, absent, 'not-an-id']) {
-        const response = await client.get(address.replace(':id', id))
+        const response = await client.get(addressOf(address, id))
         const body = withoutIds(await response.text()).replaceAll('not-an-id', 'ID')
         // A file to download has no page around it.
         const page = response.headers.get('content-type')?.includes('html')
@@ -386,7 +388,7 @@ describe("another company's document", () => {
       }
       const answers = []
       for (const id of [await idOf(table, 'other.test'), randomUUID()]) {
-        const path = address.replace(':id', id)
+        const path = addressOf(address, id)
         const response = await client.post(path, { ...fields, idempotencyKey: randomUUID() })
         answers.push({ status: response.status, body: withoutIds(await response.text()) })
       }

@@ -27,7 +27,10 @@ beforeAll(async () => {
     method: 'GET',
   })
   const vouchers = JSON.parse(text) as { id: string; project_id: string }[]
-  ;[folder, other] = vouchers.map(({ project_id, id }) => `${project_id}/${id}`) as [string, string]
+  ;[folder, other] = vouchers.map(({ project_id, id }) => `${project_id}/voucher/${id}`) as [
+    string,
+    string,
+  ]
 })
 
 interface Sent {
@@ -49,11 +52,11 @@ const send = (address: string, { method = 'POST', body, type, headers }: Sent) =
     ...(body === undefined ? {} : { body }),
   })
 
-const upload = (name: string, body: string | Buffer, type: string, bucket = 'vouchers') =>
+const upload = (name: string, body: string | Buffer, type: string, bucket = 'documents') =>
   send(`/storage/v1/object/${bucket}/${folder}/${name}`, { body, type })
 
 const download = (name: string) =>
-  send(`/storage/v1/object/vouchers/${folder}/${name}`, { method: 'GET' })
+  send(`/storage/v1/object/documents/${folder}/${name}`, { method: 'GET' })
 
 /** A form with one file, as supabase-js sends one in a browser. */
 function formOf(file: string | Buffer, type: string) {
@@ -114,7 +117,7 @@ describe('a file that is sent past the web', () => {
 
   it('never takes the place of another one', async () => {
     expect((await upload('kept.pdf', `${PDF}\nfirst %%EOF`, 'application/pdf')).status).toBe(200)
-    const again = await send(`/storage/v1/object/vouchers/${folder}/kept.pdf`, {
+    const again = await send(`/storage/v1/object/documents/${folder}/kept.pdf`, {
       body: `${PDF}\nsecond %%EOF`,
       type: 'application/pdf',
       headers: { 'x-upsert': 'true' },
@@ -130,7 +133,7 @@ describe('a file that is sent past the web', () => {
     for (let at = 0; at < 21; at++)
       statuses.push(
         (
-          await send(`/storage/v1/object/vouchers/${other}/${at}.pdf`, {
+          await send(`/storage/v1/object/documents/${other}/${at}.pdf`, {
             body: `${PDF}\n${at} %%EOF`,
             type: 'application/pdf',
           })
@@ -155,9 +158,9 @@ describe('a file', () => {
   it('is read with a session that stands, never by an address alone', async () => {
     expect((await upload('private.pdf', PDF, 'application/pdf')).status).toBe(200)
     for (const address of [
-      `/storage/v1/object/sign/vouchers/${folder}/private.pdf`,
-      '/storage/v1/object/sign/vouchers',
-      `/storage/v1/object/upload/sign/vouchers/${folder}/other.pdf`,
+      `/storage/v1/object/sign/documents/${folder}/private.pdf`,
+      '/storage/v1/object/sign/documents',
+      `/storage/v1/object/upload/sign/documents/${folder}/other.pdf`,
     ])
       expect(
         (

@@ -102,22 +102,20 @@ export function disburse(fixture: Fixture, project: 'a' | 'b' = 'a') {
       rpc('cancel_voucher', { p_voucher: id, p_version: version, p_reason: reason }),
     /** Puts a name into the bucket as somebody, as an upload does; answers its path. */
     async upload({ id }: Pick<MadeVoucher, 'id'>, user = clerk(), file = `${randomUUID()}.pdf`) {
-      const path = `${fixture[project]}/${id}/${file}`
+      const path = `${fixture[project]}/voucher/${id}/${file}`
       await fixture.db.as(
         user,
-        "insert into storage.objects (bucket_id, name) values ('vouchers', $1)",
+        "insert into storage.objects (bucket_id, name) values ('documents', $1)",
         [path],
       )
       return path
     },
     async attach(voucher: Pick<MadeVoucher, 'id'>, path?: string) {
-      return rpc<{ id: string }>('attach_voucher_file', {
-        p_voucher: voucher.id,
-        p_file: { name: 'Receipt.pdf', path: path ?? (await this.upload(voucher)) },
+      return rpc<{ id: string }>('attach_files', {
+        ...{ p_kind: 'voucher', p_document: voucher.id },
+        p_files: [{ name: 'Receipt.pdf', path: path ?? (await this.upload(voucher)) }],
       })
     },
-    detach: (attachment: string) =>
-      rpc<{ path: string }>('detach_voucher_file', { p_attachment: attachment }),
     async row(id: string) {
       const [row] = await fixture.db.sql<{ row: Record<string, unknown> }>(
         'select to_jsonb(v) as row from public.vouchers v where v.id = $1::uuid',

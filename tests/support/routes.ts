@@ -57,7 +57,7 @@ export async function guardedRoutes(): Promise<TableRoute[]> {
 
 /** An address with an id of nothing in place of each parameter. */
 export const concreteAddress = (address: string) =>
-  address.replaceAll(':id', randomUUID()).replace('*', 'nowhere')
+  address.replace(':kind', 'booking').replaceAll(':id', randomUUID()).replace('*', 'nowhere')
 
 function flat(
   entries: RouteConfigEntry[],

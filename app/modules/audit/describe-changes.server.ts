@@ -47,7 +47,10 @@ const PARTS: Record<string, string> = {
   purchase_lines: 'Line',
   shared_papers: 'Shared',
   stock_count_lines: 'Count of',
-  voucher_attachments: 'Attachment',
+  document_comments: 'Comment',
+  document_files: 'File',
+  // Up to version 1.2.
+  voucher_attachments: 'File',
   voucher_lines: 'Line',
 }
 

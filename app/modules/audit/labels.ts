@@ -24,7 +24,7 @@ export interface Wording {
 /** Columns without meaning for users: keys, technical counters, search texts. */
 const HIDDEN = new Set(
   `id project_id version created_at modified_at date_modified sort_key search_key total_key receivable_key project_logos name_core store_core taxpayer no_key
-   customer_key path document_kind paper party import_id device line_no created_by name_key supplier_id counts_from books_closed next_at`.split(
+   customer_key path bucket size mentions document_id document_kind paper party import_id device line_no created_by name_key supplier_id counts_from books_closed next_at`.split(
     /\s+/,
   ),
 )

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
+import { FilesAndComments } from '~/modules/documents/FilesAndComments'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { refuseDuplicates } from '~/platform/forms/duplicates.server'
@@ -8,6 +9,7 @@ import { typedText } from '~/platform/forms/fields'
 import { formActions } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { DocumentColumns } from '~/ui/DocumentColumns'
 import { DocumentHead } from '~/ui/DocumentHead'
 import { ErrorBanner, orphanErrors } from '~/ui/ErrorBanner'
 import { Icon } from '~/ui/Icon'
@@ -262,7 +264,7 @@ export default function Customer() {
           }
         />
       )}
-      <div className="grid gap-4">
+      <DocumentColumns rail={<FilesAndComments parts={data.parts} />}>
         <IdentityPanel
           {...{ customer, agent: data.agent, requestedBy: data.requestedBy, prices: data.prices }}
           actions={
@@ -325,7 +327,7 @@ export default function Customer() {
           <FinanceTrail page={data.events} timeZone={data.timeZone} />
         )}
         <HistoryPanel history={data.history} timeZone={data.timeZone} />
-      </div>
+      </DocumentColumns>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { readHistory } from '~/modules/audit/trail.server'
+import { readFilesAndComments } from '~/modules/documents/parts.server'
 import { namesOf } from '~/modules/people/queries.server'
 import type { Permission } from '~/platform/access/permissions'
 import { row } from '~/platform/db/command.server'
@@ -50,7 +51,11 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
     row(
       await db.rpc('customer_page', { p_project: projectId, p_customer: id }),
     ) as unknown as FoundPage
-  const [found, names] = await Promise.all([page(), namesOf(db, projectId)])
+  const [found, names, parts] = await Promise.all([
+    page(),
+    namesOf(db, projectId),
+    readFilesAndComments(db, project, 'customer', id),
+  ])
   const customer = customerOf(found.customer)
   const open = openCustomerActions(customer.status, project.permissions)
   const keyset = readKeyset(url, { by: 'id', descending: true, size: 20 })
@@ -67,6 +72,7 @@ export async function loadCustomerPage(db: Db, project: Membership, id: string, 
   ])
   const { price_lists: lists, groups } = found
   return {
+    parts,
     pending,
     project: projectId,
     timeZone: project.timeZone,

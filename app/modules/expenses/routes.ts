@@ -11,7 +11,6 @@ export const expensesRoutes = [
   route(paths.expenses.addVoucher, 'modules/expenses/voucher-add.route.tsx'),
   route(paths.expenses.voucher(':id'), 'modules/expenses/voucher.route.tsx'),
   route(paths.expenses.editVoucher(':id'), 'modules/expenses/voucher-edit.route.tsx'),
-  route(paths.expenses.attachment(':id'), 'modules/expenses/attachments/attachment.route.ts'),
   route(paths.expenses.cheques, 'modules/expenses/cheques/cheques.route.tsx'),
   route(paths.fileOf(paths.expenses.cheques), 'modules/expenses/cheques/cheques-file.route.ts'),
   route(paths.expenses.addChequeBook, 'modules/expenses/cheques/book-add.route.tsx'),

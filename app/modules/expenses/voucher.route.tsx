@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryLink } from '~/modules/audit/components/HistoryPanel'
+import { FilesAndComments } from '~/modules/documents/FilesAndComments'
+import { readFilesAndComments } from '~/modules/documents/parts.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
@@ -10,6 +12,7 @@ import { today } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { DocumentColumns } from '~/ui/DocumentColumns'
 import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { Icon } from '~/ui/Icon'
@@ -17,9 +20,6 @@ import { Panel } from '~/ui/Panel'
 import { accountHold } from './account'
 import { openVoucherActions, VOUCHER_INTENTS, type VoucherIntent } from './actions'
 import { needsApproval } from './approval'
-import { AttachmentsPanel } from './attachments/AttachmentsPanel'
-import { attachmentIntents } from './attachments/actions.server'
-import { listAttachments } from './attachments/queries.server'
 import { issuedChequeOf } from './cheques/document.server'
 import { listReleasers } from './choices.server'
 import { AccountHold } from './components/AccountHold'
@@ -54,9 +54,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     accountHeld: hold !== null,
   }
   const open = openVoucherActions(voucher, actionContext)
-  const [names, files, cheque, releasers] = await Promise.all([
+  const [names, parts, cheque, releasers] = await Promise.all([
     namesOf(db, projectId),
-    listAttachments(db, projectId, voucher.id),
+    readFilesAndComments(db, project, 'voucher', voucher.id),
     issuedChequeOf(db, projectId, voucher.id),
     open.includes('release') ? listReleasers(db, projectId) : null,
   ])
@@ -77,14 +77,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       : null,
     limit: needsApproval(voucher, limit) ? limit : null,
     names: Object.fromEntries(names),
-    files,
+    parts,
     releasers: releasers ?? undefined,
-    idempotencyKeys: newIdempotencyKeys([
-      ...VOUCHER_INTENTS,
-      'confirm-account',
-      'attach',
-      'detach',
-    ] as const),
+    idempotencyKeys: newIdempotencyKeys([...VOUCHER_INTENTS, 'confirm-account'] as const),
     mayWrite: permissions.includes('vouchers.write'),
     // In a closed period it is cancelled and written again.
     closed: voucher.dateAdded <= (project.closedThrough ?? ''),
@@ -98,7 +93,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export const action = formActions({
   permission: ['vouchers.write', 'vouchers.approve'],
   document: ({ db, projectId, id }) => readVoucher(db, projectId, id),
-  intents: (intent) => ({ ...voucherIntents(intent), ...attachmentIntents(intent) }),
+  intents: voucherIntents,
 })
 
 /** Creates one idempotency key per action. */
@@ -221,40 +216,29 @@ export default function Voucher() {
       ) : null}
       {/* Another user has changed the voucher: the form is gone, and only its error remains to show. */}
       {own && may(own as VoucherIntent) ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
-      <div className="columns-beside grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Panel title="Voucher">
-            <VoucherFacts voucher={voucher} />
-          </Panel>
-          <Panel title="Details" flush>
-            <VoucherLines voucher={voucher} currency={currency} />
-          </Panel>
-        </div>
-        <aside className="flex flex-col gap-4">
-          <Panel title="Payment">
-            <PaymentFacts {...{ voucher, cheque: data.cheque, currency }} />
-          </Panel>
-          <AttachmentsPanel
-            key={data.files.map(({ id }) => id).join()}
-            files={data.files}
-            may={{
-              attach: data.mayWrite && voucher.status !== 'cancelled',
-              detach: may('cancel'),
-            }}
-            project={data.project}
-            idempotencyKeys={data.idempotencyKeys}
-            names={data.names}
-            timeZone={data.timeZone}
-            lastResult={lastResult}
-          />
-          <Panel
-            title="History"
-            actions={<HistoryLink document={voucher.id} permissions={data.permissions} />}
-          >
-            <VoucherTrail voucher={voucher} names={data.names} timeZone={data.timeZone} />
-          </Panel>
-        </aside>
-      </div>
+      <DocumentColumns
+        rail={
+          <>
+            <Panel title="Payment">
+              <PaymentFacts {...{ voucher, cheque: data.cheque, currency }} />
+            </Panel>
+            <FilesAndComments parts={data.parts} />
+          </>
+        }
+      >
+        <Panel title="Voucher">
+          <VoucherFacts voucher={voucher} />
+        </Panel>
+        <Panel title="Details" flush>
+          <VoucherLines voucher={voucher} currency={currency} />
+        </Panel>
+        <Panel
+          title="History"
+          actions={<HistoryLink document={voucher.id} permissions={data.permissions} />}
+        >
+          <VoucherTrail voucher={voucher} names={data.names} timeZone={data.timeZone} />
+        </Panel>
+      </DocumentColumns>
     </>
   )
 }

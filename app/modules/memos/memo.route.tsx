@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
+import { FilesAndComments } from '~/modules/documents/FilesAndComments'
+import { readFilesAndComments } from '~/modules/documents/parts.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
@@ -11,6 +13,7 @@ import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { Details } from '~/ui/Details'
+import { DocumentColumns } from '~/ui/DocumentColumns'
 import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { DateText, Money } from '~/ui/Figures'
@@ -29,7 +32,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'memos.read')
-  const memo = await readMemo(db, project.projectId, params.id!)
+  const id = params.id!
+  const [memo, history, parts] = await Promise.all([
+    readMemo(db, project.projectId, id),
+    readHistory(db, project, id),
+    readFilesAndComments(db, project, 'memo', id),
+  ])
   const may = (permission: (typeof project.permissions)[number]) =>
     project.permissions.includes(permission)
   const byAnother = memo.mine && project.settings.maker_checker.memos
@@ -45,7 +53,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       (memo.status === 'pending'
         ? approves || may('memos.write')
         : memo.status === 'approved' && approves && !(byAnother && memo.above_limit)),
-    history: await readHistory(db, project, memo.id),
+    history,
+    parts,
     project: project.projectId,
     currency: project.currency,
     timeZone: project.timeZone,
@@ -144,7 +153,7 @@ export default function MemoPage() {
       {data.mayCancel && lastResult?.initialValue?.intent === 'cancel' ? null : (
         <ErrorBanner errors={lastResult?.error?.['']} />
       )}
-      <div className="grid gap-4">
+      <DocumentColumns rail={<FilesAndComments parts={data.parts} />}>
         <Panel title={memoKind(memo.kind)}>
           <Details
             items={[
@@ -245,7 +254,7 @@ export default function MemoPage() {
           </Panel>
         ) : null}
         <HistoryPanel history={data.history} timeZone={timeZone} />
-      </div>
+      </DocumentColumns>
     </>
   )
 }

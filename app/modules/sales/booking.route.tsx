@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryLink } from '~/modules/audit/components/HistoryPanel'
+import { FilesAndComments } from '~/modules/documents/FilesAndComments'
+import { readFilesAndComments } from '~/modules/documents/parts.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
@@ -9,6 +11,7 @@ import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { DocumentColumns } from '~/ui/DocumentColumns'
 import { DocumentHead } from '~/ui/DocumentHead'
 import { ErrorBanner, orphanErrors } from '~/ui/ErrorBanner'
 import { Panel } from '~/ui/Panel'
@@ -35,9 +38,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { projectId, permissions } = project
   const id = params.id!
   // The queries run in parallel, so the page waits only for the slowest.
-  const [page, names] = await Promise.all([
+  const [page, names, parts] = await Promise.all([
     readBookingPage(db, projectId, id),
     namesOf(db, projectId),
+    readFilesAndComments(db, project, 'booking', id),
   ])
   const { booking, collections, requests, credit, check } = page
   const timeline = page.timelineOf(names)
@@ -54,6 +58,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const invoices = open.includes('invoice') && booking.invoiceNo === null
   return {
     booking,
+    parts,
     timeline,
     steps: stepsOf(booking, timeline, name),
     questions: questionsOf(booking, { requests, belowFloor, overLimit }),
@@ -125,42 +130,39 @@ export default function BookingPage() {
       />
       <ErrorBanner errors={orphanErrors(lastResult, shown)} />
       <BookingFigures booking={booking} />
-      <div className="columns-beside grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] lg:has-[>aside:empty]:grid-cols-1">
-        <aside className="flex flex-col gap-4 empty:hidden lg:order-last">
-          {/* The key makes new forms for a new version. The values of a refused form come with
-              the answer. */}
-          <BookingActions key={booking.version} {...data} lastResult={lastResult} />
-        </aside>
-        <div className="flex min-w-0 flex-col gap-4">
-          <Panel title="Lines" flush>
-            <BookingLines booking={booking} />
+      <DocumentColumns
+        // The key makes new forms for a new version. The values of a refused form come with the answer.
+        next={<BookingActions key={booking.version} {...data} lastResult={lastResult} />}
+        rail={<FilesAndComments parts={data.parts} />}
+      >
+        <Panel title="Lines" flush>
+          <BookingLines booking={booking} />
+        </Panel>
+        <Panel title="Booking">
+          <BookingFacts {...data} />
+        </Panel>
+        {data.requests.length > 0 ? (
+          <Panel title="Warehouse requests" flush>
+            <RequestTable
+              caption="Warehouse requests"
+              rows={data.requests}
+              names={data.names}
+              empty={null}
+              ofBooking
+            />
           </Panel>
-          <Panel title="Booking">
-            <BookingFacts {...data} />
+        ) : null}
+        {collections && (collections.length > 0 || data.collectable) ? (
+          <Panel title="Collections" flush>
+            <BookingCollections collections={collections} />
           </Panel>
-          {data.requests.length > 0 ? (
-            <Panel title="Warehouse requests" flush>
-              <RequestTable
-                caption="Warehouse requests"
-                rows={data.requests}
-                names={data.names}
-                empty={null}
-                ofBooking
-              />
-            </Panel>
-          ) : null}
-          {collections && (collections.length > 0 || data.collectable) ? (
-            <Panel title="Collections" flush>
-              <BookingCollections collections={collections} />
-            </Panel>
-          ) : null}
-          <Timeline
-            events={data.timeline}
-            timeZone={data.timeZone}
-            actions={<HistoryLink document={booking.id} permissions={data.permissions} />}
-          />
-        </div>
-      </div>
+        ) : null}
+        <Timeline
+          events={data.timeline}
+          timeZone={data.timeZone}
+          actions={<HistoryLink document={booking.id} permissions={data.permissions} />}
+        />
+      </DocumentColumns>
     </>
   )
 }

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
+import { FilesAndComments } from '~/modules/documents/FilesAndComments'
+import { readFilesAndComments } from '~/modules/documents/parts.server'
 import { listBankOptions } from '~/modules/masters/queries.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
@@ -11,6 +13,7 @@ import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { DocumentColumns } from '~/ui/DocumentColumns'
 import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { Icon } from '~/ui/Icon'
@@ -35,10 +38,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project, user } = await requirePermission(context, 'collections.read')
   const collection = await readCollection(db, project.projectId, params.id ?? '')
   const usesBanks = MAY_USE_BANKS.some((permission) => project.permissions.includes(permission))
-  const [names, banks, history] = await Promise.all([
+  const [names, banks, history, parts] = await Promise.all([
     namesOf(db, project.projectId),
     usesBanks ? listBankOptions(db, project.projectId) : null,
     readHistory(db, project, collection.id),
+    // All parts of a receipt have the files and comments of the first one.
+    readFilesAndComments(db, project, 'collection', collection.parts[0]!.id),
   ])
   const nameOf = (id: string | null) => (id ? (names.get(id) ?? '–') : null)
   return {
@@ -58,6 +63,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       project.permissions.includes('treasury.write') && collection.type === 'bank_transfer',
     collection,
     history,
+    parts,
     people: {
       agent: nameOf(collection.agentId),
       collector: nameOf(collection.collectorId),
@@ -225,7 +231,7 @@ export default function Collection() {
         moreOpen={['cancel', 'pay-back'].includes(String(lastResult?.initialValue?.intent))}
       />
       {gone ? <ErrorBanner errors={lastResult?.error?.['']} /> : null}
-      <div className="grid gap-4">
+      <DocumentColumns rail={<FilesAndComments parts={data.parts} />}>
         <Receipt
           collection={collection}
           people={data.people}
@@ -247,7 +253,7 @@ export default function Collection() {
           mayUse={data.mayDecide}
         />
         <HistoryPanel history={data.history} timeZone={data.timeZone} />
-      </div>
+      </DocumentColumns>
     </>
   )
 }

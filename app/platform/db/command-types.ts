@@ -95,7 +95,8 @@ export interface InvoicedBatch {
 interface CommandAnswers {
   add_cheque_book: { bank_id: string; leaves: number }
   archive_bookings: { archived: number; collected: string }
-  attach_voucher_file: { id: string }
+  add_comment: { id: string }
+  attach_files: { id: string }
   change_display_name: { display_name: string }
   clear_issued_cheques: { cheques: number }
   change_report_schedule: { id: string }
@@ -120,7 +121,7 @@ interface CommandAnswers {
   decide_warehouse_request: Saved & { request_status: string }
   deliver_booking: NumberedBooking & { dr_no: string | null }
   deposit_cheque: { id: string; slip_no: string; cheques: number; cash: string }
-  detach_voucher_file: { id: string; path: string }
+  detach_file: { id: string; bucket: string; path: string }
   end_member_sessions: { ended: number }
   end_my_sessions: { ended: number }
   end_shared_link: { id: string }
@@ -158,6 +159,7 @@ interface CommandAnswers {
   record_bank_balance: { id: string }
   record_collection: Saved & { cr_no: string }
   record_receipt: Saved & { cr_no: string; parts: Saved[] }
+  remove_comment: { id: string }
   remove_project: { id: string; status: string }
   remove_report_schedule: { id: string }
   remove_report_view: { id: string }

@@ -647,6 +647,46 @@ isOneToOne: false
       referencedColumns: ["project_id","user_id"]
     }
                   ]
+                },"document_comments": {
+                  Row: {
+                    "created_at": string,"created_by": string | null,"document_id": string,"id": string,"kind": string,"mentions": (string)[],"note": string | null,"project_id": string,"removed_at": string | null,"removed_by": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"created_by"?: string | null,"document_id": string,"id"?: string,"kind": string,"mentions"?: (string)[],"note"?: string | null,"project_id": string,"removed_at"?: string | null,"removed_by"?: string | null
+                  }
+                  Update: {
+                    "created_at"?: string,"created_by"?: string | null,"document_id"?: string,"id"?: string,"kind"?: string,"mentions"?: (string)[],"note"?: string | null,"project_id"?: string,"removed_at"?: string | null,"removed_by"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "document_comments_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"document_files": {
+                  Row: {
+                    "bucket": string,"created_at": string,"created_by": string | null,"document_id": string,"id": string,"kind": string,"name": string,"path": string,"project_id": string,"size": number | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "bucket"?: string,"created_at"?: string,"created_by"?: string | null,"document_id": string,"id"?: string,"kind": string,"name": string,"path": string,"project_id": string,"size"?: number | null
+                  }
+                  Update: {
+                    "bucket"?: string,"created_at"?: string,"created_by"?: string | null,"document_id"?: string,"id"?: string,"kind"?: string,"name"?: string,"path"?: string,"project_id"?: string,"size"?: number | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "document_files_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"e_invoices": {
                   Row: {
                     "booking_id": string,"content": string,"created_at": string,"created_by": string | null,"id": string,"invoice_no": string,"project_id": string,"sha256": string
@@ -1533,26 +1573,6 @@ isOneToOne: false
       referencedColumns: ["project_id","id"]
     }
                   ]
-                },"voucher_attachments": {
-                  Row: {
-                    "created_at": string,"created_by": string | null,"id": string,"name": string,"path": string,"project_id": string,"voucher_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: string,"name": string,"path": string,"project_id": string,"voucher_id": string
-                  }
-                  Update: {
-                    "created_at"?: string,"created_by"?: string | null,"id"?: string,"name"?: string,"path"?: string,"project_id"?: string,"voucher_id"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "voucher_attachments_project_id_voucher_id_fkey"
-      columns: ["project_id","voucher_id"]
-isOneToOne: false
-      referencedRelation: "vouchers"
-      referencedColumns: ["project_id","id"]
-    }
-                  ]
                 },"voucher_lines": {
                   Row: {
                     "amount": number,"cost_center_id": string | null,"description": string,"id": string,"line_no": number,"project_id": string,"vat_amount": number,"vat_class": string | null,"vat_percent": number,"voucher_id": string
@@ -1689,6 +1709,9 @@ isOneToOne: false
 "add_cheque_book":
 { Args: { "p_book": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
+"add_comment":
+{ Args: { "p_comment": Json,"p_document": string,"p_idempotency_key": string,"p_kind": string,"p_project": string }; Returns: Json
+                           },
 "admin_overview":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1715,8 +1738,8 @@ isOneToOne: false
               "balance": number,"customer_name": string,"date_added": string,"done": boolean,"id": string,"obstacle": string,"so_no": string,"stage": string,"to_issue": number,"total": number
             }[]
                            },
-"attach_voucher_file":
-{ Args: { "p_file": Json,"p_idempotency_key": string,"p_project": string,"p_voucher": string }; Returns: Json
+"attach_files":
+{ Args: { "p_document": string,"p_files": Json,"p_idempotency_key": string,"p_kind": string,"p_project": string }; Returns: Json
                            },
 "audit_lines":
 { Args: { "p_project": string,"p_rows": (string)[] }; Returns: {
@@ -1969,8 +1992,8 @@ isOneToOne: false
 "deposit_slip":
 { Args: { "p_project": string,"p_slip": string }; Returns: Json
                            },
-"detach_voucher_file":
-{ Args: { "p_attachment": string,"p_idempotency_key": string,"p_project": string }; Returns: Json
+"detach_file":
+{ Args: { "p_file": string,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "device_list":
 { Args: { "p_project": string }; Returns: {
@@ -2015,6 +2038,9 @@ isOneToOne: false
                            },
 "field_snapshot":
 { Args: { "p_have"?: Json,"p_project": string }; Returns: Json
+                           },
+"files_and_comments":
+{ Args: { "p_all"?: boolean,"p_document": string,"p_kind": string,"p_project": string }; Returns: Json
                            },
 "home_day":
 { Args: { "p_project": string }; Returns: Json
@@ -2332,6 +2358,9 @@ isOneToOne: false
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "cancelled": number,"cash_counted": number,"cash_expected": number,"cheques": number,"others": number,"remittances": number,"variance": number
             }[]
+                           },
+"remove_comment":
+{ Args: { "p_comment": string,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "remove_project":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_status"?: string }; Returns: Json

@@ -5,7 +5,7 @@ import {
   redrawPicture,
 } from '~/platform/files/picture.server'
 
-/** The kind of a voucher's file, detected from its content, whatever its name or sender claim. */
+/** The kind of a document's file, detected from its content, whatever its name or sender claim. */
 export type FileKind = PictureKind | 'pdf'
 
 export const FILE_TYPES: Record<FileKind, string> = { ...PICTURE_TYPES, pdf: 'application/pdf' }

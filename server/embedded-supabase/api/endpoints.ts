@@ -73,7 +73,7 @@ const auth = (
 
 const NAME = '[A-Za-z_][A-Za-z0-9_]{0,62}'
 const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
-const BUCKET = '(?:logos|vouchers)'
+const BUCKET = '(?:logos|documents|vouchers)'
 /** A file's key: folders of ids and names, and a name with its kind. */
 const KEY = '(?:[\\w-]+/)*[\\w-]+\\.[a-z]+'
 const FILE = new RegExp(`^/storage/v1/object/${BUCKET}/${KEY}$`)

@@ -11,7 +11,7 @@ import type { OwnerSql } from '../database/owner-sql.ts'
 /** Inspection of a file, by its bucket. */
 const INSPECTIONS: Record<string, (bytes: Uint8Array) => Promise<FileResult>> = {
   logos: (bytes) => redrawPicture(bytes),
-  vouchers: readUpload,
+  documents: readUpload,
 }
 
 /**
@@ -27,9 +27,11 @@ export async function inspectUpload(
   const { pathname } = new URL(request.url)
   const bucket = pathname.split('/')[4]!
   if (!claimsIn(request, jwtSecret)) return refused(403, 'Only who is signed in sends files.')
+  const inspect = INSPECTIONS[bucket]
+  if (!inspect) return refused(403, 'No file is added here any more.')
   const sent = await fileIn(request)
   if (!sent) return refused(400, 'There is no file in this request.')
-  const file = await INSPECTIONS[bucket]!(sent)
+  const file = await inspect(sent)
   if (!file.ok) return refused(415, file.message)
   if (path.extname(pathname) !== `.${file.kind}`)
     return refused(415, `The file is of the kind ${file.kind}: its name must end so.`)
@@ -40,12 +42,12 @@ export async function inspectUpload(
   return new Request(request.url, { method: 'POST', headers, body: Buffer.from(file.bytes) })
 }
 
-/** The most files below a voucher that no voucher names: one that is attached is sent first and named then. */
+/** The most files below a document that it does not name: one that is attached is sent first and named then. */
 const MOST_UNNAMED = 20
 
 /**
- * Has a file stored by the library, which answers 500 where its name is taken. Files below a voucher that it does not name
- * are shown nowhere, so there may be a few only.
+ * Has a file stored by the library, which answers 500 where its name is taken. Files below a document that it does not
+ * name are shown nowhere, so there may be a few only.
  */
 export async function storeOnce(
   request: Request,
@@ -55,13 +57,13 @@ export async function storeOnce(
   const [bucket = '', ...key] = new URL(request.url).pathname.split('/').slice(4)
   const [state] = await sql.query<{ taken: boolean; unnamed: number }>(
     `select exists (select from storage.objects where bucket_id = $1 and name = $2) as taken,
-       (select count(*)::int from storage.objects f where $1 = 'vouchers' and f.bucket_id = $1 and starts_with(f.name, $3)
-        and not exists (select from public.voucher_attachments a where a.path = f.name)) as unnamed`,
-    [bucket, key.join('/'), `${key.slice(0, 2).join('/')}/`],
+       (select count(*)::int from storage.objects f where $1 = 'documents' and f.bucket_id = $1 and starts_with(f.name, $3)
+        and not exists (select from public.document_files a where a.bucket = $1 and a.path = f.name)) as unnamed`,
+    [bucket, key.join('/'), `${key.slice(0, 3).join('/')}/`],
   )
   const { taken, unnamed } = state!
   if (!taken && unnamed >= MOST_UNNAMED)
-    return refused(409, `At most ${MOST_UNNAMED} files of a voucher wait to be attached.`)
+    return refused(409, `At most ${MOST_UNNAMED} files of a document wait to be attached.`)
   const response = await store(request)
   return taken && response.status >= 500 ? refused(409, 'The resource already exists') : response
 }

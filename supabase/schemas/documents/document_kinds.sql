@@ -3,7 +3,7 @@
 create table private.document_kinds (
   kind text primary key,
   label text not null,
-  table_name name not null,
+  table_name text not null,
   page text not null check (page like '/%{id}%'),
   read_with text[] not null,
   write_with text[] not null
@@ -58,7 +58,7 @@ begin
         '{}'::uuid[], '{}'::uuid[], false, false
       from public.purchases p where p.project_id = p_project and p.id = p_id;
     when 'voucher' then return query
-      select v.voucher_no::text, v.pay_to, v.date_added,
+      select 'No. ' || v.voucher_no, v.pay_to, v.date_added,
         case when v.status = 'cancelled' then 'cancelled' when v.status = 'released' then 'final' else 'open' end,
         '{}'::uuid[], '{}'::uuid[], false, false
       from public.vouchers v where v.project_id = p_project and v.id = p_id;
@@ -75,9 +75,9 @@ begin
 end $$;
 comment on function private.document_facts is
   'Returns what is to be known of a document of private.document_kinds whatever its kind, one row, or none: number; party (the customer, '
-  'supplier or payee as the document has it); its day; state (open, final: released or paid out, cancelled: also a rejected customer, and '
-  'a customer or product that was merged into another); own, team: whose own it is, and whose Manager reads it; validated and '
-  'delivered_unpaid, as the scopes of those names have them. For definer functions.';
+  'supplier or payee as the document has it); its day; state (open; final: a released voucher or cheque; cancelled: also a rejected '
+  'customer, and a customer or product that was merged into another); own, team: whose own it is, and whose Manager reads it; validated '
+  'and delivered_unpaid, as the scopes of those names have them. For definer functions.';
 
 create or replace function private.people_of_document(p_project uuid, p_kind text, p_id uuid, p_permissions text[],
   p_user uuid default null) returns setof uuid

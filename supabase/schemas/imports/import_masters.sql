@@ -54,7 +54,8 @@ begin
       or exists (select from public.booking_lines l where l.project_id = p_project and l.product_id = p.id)
       or exists (select from public.stock_movements m where m.project_id = p_project and m.product_id = p.id)
       or exists (select from public.stock_count_lines c where c.project_id = p_project and c.product_id = p.id)
-      or exists (select from public.price_changes c where c.project_id = p_project and c.product_id = p.id))
+      or exists (select from public.price_changes c where c.project_id = p_project and c.product_id = p.id)
+      or private.has_files_or_comments(p_project, p.id))
     order by p.sort_key limit 1));
   perform private.refuse_used((select y.fname from public.payees y where y.project_id = p_project and y.id = any (p_payees)
     and (y.version > 1 or exists (select from public.vouchers v where v.project_id = p_project and v.payee_id = y.id))

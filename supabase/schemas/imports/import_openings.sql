@@ -62,7 +62,8 @@ begin
       where b.project_id = p_project and b.customer_id = c.id and (not b.is_opening or b.version > 1 or r.import_id <> p_import))
     or exists (select from public.memos m where m.project_id = p_project and m.customer_id = c.id)
     or exists (select from public.collections k where k.project_id = p_project and k.customer_id = c.id)
-    or exists (select from public.customer_finance_events e where e.project_id = p_project and e.customer_id = c.id))
+    or exists (select from public.customer_finance_events e where e.project_id = p_project and e.customer_id = c.id)
+    or private.has_files_or_comments(p_project, c.id))
   order by c.sort_key limit 1;
   perform private.refuse_used(v_used);
   select b.invoice_no into v_used from public.bookings b
@@ -71,7 +72,8 @@ begin
     or exists (select from public.collection_allocations a where a.project_id = p_project and a.booking_id = b.id)
     or exists (select from public.booking_credits k where k.project_id = p_project and k.booking_id = b.id)
     or exists (select from public.memos m where m.project_id = p_project and m.booking_id = b.id)
-    or exists (select from public.warehouse_requests w where w.project_id = p_project and w.booking_id = b.id))
+    or exists (select from public.warehouse_requests w where w.project_id = p_project and w.booking_id = b.id)
+    or private.has_files_or_comments(p_project, b.id))
   order by b.invoice_no limit 1;
   if v_used is not null then
     perform private.refuse('wrong_state',

@@ -45,7 +45,7 @@ begin
   v_parts := array(select c.id from public.collections c where c.project_id = p_project and c.receipt_id = any (p_receipts)
     order by c.id for update);
   select c.cr_no into v_used from public.collections c where c.project_id = p_project and c.id = any (v_parts)
-    and (c.approval_status <> 'pending' or c.version > 1) order by c.cr_no limit 1;
+    and (c.approval_status <> 'pending' or c.version > 1 or private.has_files_or_comments(p_project, c.id)) order by c.cr_no limit 1;
   if v_used is not null then
     perform private.refuse('wrong_state',
       format('Receipt %s has been approved, cancelled or changed since: cancel the receipts that are not needed instead.', v_used));

@@ -51,6 +51,14 @@ comment on function private.audit_project is
   'Row trigger of projects, which are changed one at a time and at each number that is drawn: writes one audit row, for an update only the '
   'changed columns.';
 
+create or replace function private.trail_kind(p_row jsonb) returns text
+language sql immutable
+return case coalesce(p_row ->> 'document_kind', p_row ->> 'kind') when 'invoice' then 'booking' when 'issued_cheque' then 'cheque'
+  else coalesce(p_row ->> 'document_kind', p_row ->> 'kind') end;
+comment on function private.trail_kind is
+  'Returns what the audit trail calls the document of a row that says its kind (document_kind or kind) and document_id: an invoice is its '
+  'booking.';
+
 -- Rows of the log bring their moment, which saves the call of the trigger that would stamp each.
 create or replace function private.audit_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -58,15 +66,16 @@ declare
   -- The kind of the document that the rows belong to, and the column of its id: for a line its document, for anything else the row itself.
   v_document text[] := case tg_table_name
     when 'booking_lines' then '{booking,booking_id}' when 'purchase_lines' then '{purchase,purchase_id}'
-    when 'voucher_lines' then '{voucher,voucher_id}' when 'voucher_attachments' then '{voucher,voucher_id}'
+    when 'voucher_lines' then '{voucher,voucher_id}'
+    -- Rows that say themselves to which kind of document they belong.
+    when 'document_files' then '{null,document_id}' when 'document_comments' then '{null,document_id}'
+    when 'shared_papers' then '{null,document_id}'
     when 'stock_count_lines' then '{count,count_id}' when 'stock_counts' then '{count,id}'
     when 'collection_allocations' then '{collection,collection_id}' when 'price_list_items' then '{price_list,price_list_id}'
     when 'cash_deposits' then '{deposit,slip_id}' when 'bank_balances' then '{bank,bank_id}' when 'issued_cheques' then '{cheque,id}'
     when 'period_closings' then '{project,project_id}' when 'inventory' then '{product,product_id}'
     when 'profiles' then '{person,user_id}' when 'memberships' then '{person,user_id}'
     when 'warehouse_requests' then '{request,id}' when 'product_edit_requests' then '{product_edit,id}'
-    -- Belong to documents of several kinds: each row says to which.
-    when 'shared_papers' then '{NULL,document_id}'
     else array[regexp_replace(tg_table_name, 's$', ''), 'id'] end;
 begin
   if tg_op = 'UPDATE' then
@@ -76,9 +85,8 @@ begin
     -- that was kept from updates of one row would compare each of 10,000 with each.
     insert into public.audit_log (project_id, created_at, user_id, table_name, row_id, kind, document_id, action, before, after)
     select (u.now ->> 'project_id')::uuid, private.moment((u.now ->> 'project_id')::uuid), auth.uid(), tg_table_name,
-      coalesce(u.now ->> 'id', u.now ->> 'user_id', u.now ->> 'product_id')::uuid,
-      coalesce(v_document[1], u.now ->> 'document_kind'), (u.now ->> v_document[2])::uuid,
-      'update', c.before, c.after
+      coalesce(u.now ->> 'id', u.now ->> 'user_id', u.now ->> 'product_id')::uuid, coalesce(v_document[1], private.trail_kind(u.now)),
+      (u.now ->> v_document[2])::uuid, 'update', c.before, c.after
     from unnest(array(select to_jsonb(r) from old_rows r), array(select to_jsonb(r) from new_rows r)) u (was, now)
     cross join lateral private.audited_changes(u.was, u.now) c
     where c.after is not null;
@@ -89,7 +97,7 @@ begin
     select (n.row ->> 'project_id')::uuid, private.moment((n.row ->> 'project_id')::uuid), auth.uid(), tg_table_name,
       case when jsonb_typeof(n.row -> 'id') = 'number' then gen_random_uuid()
         else coalesce(n.row ->> 'id', n.row ->> 'user_id', n.row ->> 'product_id')::uuid end,
-      coalesce(v_document[1], n.row ->> 'document_kind'), (n.row ->> v_document[2])::uuid, lower(tg_op),
+      coalesce(v_document[1], private.trail_kind(n.row)), (n.row ->> v_document[2])::uuid, lower(tg_op),
       case tg_op when 'DELETE' then n.row end, case tg_op when 'INSERT' then n.row end
     from n;
   end if;

@@ -228,7 +228,7 @@ from (values
     'stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read '
     'memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales '
     'reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
-  ('General Manager,Owner', 'all', 'field.write'),
+  ('General Manager,Owner', 'all', 'documents.moderate field.write'),
   ('General Manager,Owner,finance admin', 'all', 'tax.read'),
   ('General Manager,Owner,finance admin,sales admin,special access 1', 'all', 'field.read'),
   ('ASE', 'all',

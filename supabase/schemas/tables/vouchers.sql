@@ -1,4 +1,4 @@
--- Disbursement vouchers, their lines and attachments. See docs/domain.md, Other documents.
+-- Disbursement vouchers and their lines. See docs/domain.md, Other documents.
 
 create table public.vouchers (
   project_id uuid not null references public.projects (id),
@@ -143,21 +143,3 @@ end $$;
 comment on function private.protect_voucher_lines is 'Trigger: refuses changes of lines once their voucher is not pending.';
 create trigger keep_voucher_lines before insert or update or delete on public.voucher_lines
   for each row execute function private.protect_voucher_lines();
-
-create table public.voucher_attachments (
-  project_id uuid not null,
-  id uuid not null default private.new_id(),
-  voucher_id uuid not null,
-  name text not null check (btrim(name) <> '' and length(name) <= 120),
-  path text not null,
-  created_by uuid default auth.uid(),
-  created_at timestamptz not null default now(),
-  primary key (project_id, id),
-  foreign key (project_id, voucher_id) references public.vouchers
-);
-create unique index voucher_attachments_path_key on public.voucher_attachments (project_id, voucher_id, path);
-comment on table public.voucher_attachments is
-  'Files of a voucher: name as it was uploaded, path in the bucket vouchers (project/voucher/hash of the content.kind). A row never '
-  'changes; it is deleted with its file while the voucher is not released.';
-select private.guard_table('public.voucher_attachments', p_audit => '{insert,delete}', p_read => '{vouchers.read}');
-create trigger append_only before update on public.voucher_attachments for each row execute function private.refuse_change();

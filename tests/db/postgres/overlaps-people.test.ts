@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../../app/platform/access/permissions.ts'
 import { disburse } from '../../support/disburse.ts'
+import { documentParts } from '../../support/document-parts.ts'
 import { testFixture } from '../../support/fixture.ts'
 import { overlap } from '../../support/overlap.ts'
 import { setRules } from '../../support/rules.ts'
@@ -72,14 +73,9 @@ describe('people', () => {
 describe('vouchers', () => {
   it('a file is taken off twice: the second finds none', async () => {
     const { id } = await d.write('10.00')
-    const path = `${fixture.a}/${id}/${randomUUID()}`
-    await fixture.db.sql(`insert into storage.objects (bucket_id, name) values ('vouchers', $1)`, [
-      path,
-    ])
-    const file = await d.rpc('attach_voucher_file', {
-      ...{ p_voucher: id, p_file: { name: 'Bill', path } },
-    })
-    const detach = () => d.rpc('detach_voucher_file', { p_attachment: file.id })
+    const parts = documentParts(fixture)
+    const file = await parts.add('voucher', id)
+    const detach = () => parts.detach(file)
     const answers = await overlap(fixture.db, { one: detach, two: detach }, 'one')
     expect(answers).toEqual({ one: 'done', two: 'not_found' })
   })
@@ -87,15 +83,10 @@ describe('vouchers', () => {
   it('a file is attached while it is deleted: one of the two', async () => {
     const { id } = await d.write('10.00')
     const uploaded = async () => {
-      const path = `${fixture.a}/${id}/${randomUUID()}`
-      await fixture.db.sql(
-        `insert into storage.objects (bucket_id, name) values ('vouchers', $1)`,
-        [path],
-      )
+      const path = await documentParts(fixture).upload('voucher', id)
       let deleted = 0
       const commands = {
-        attach: () =>
-          d.rpc('attach_voucher_file', { p_voucher: id, p_file: { name: 'Bill', path } }),
+        attach: () => documentParts(fixture).attach('voucher', id, path),
         delete: async () => {
           const text = 'delete from storage.objects where name = $1 returning 1'
           deleted = (await fixture.db.as(d.clerk(), text, [path])).length

@@ -234,7 +234,6 @@ export interface BooksVoucher {
   approved: boolean
   released_on: string | null
   lines: number[]
-  files: string[]
 }
 export interface Leaf {
   state: string
@@ -370,7 +369,7 @@ export interface BooksCompany {
   memory: Memory
   /** Version of every document, as somebody sees it who looks now. */
   versions: Record<string, number>
-  /** Ids of the lines of a purchase or booking in their order, and of leaves and files by their names. */
+  /** Ids of the lines of a purchase or booking in their order, and of leaves by their names. */
   lineIds: Record<string, string[]>
   ids: Record<string, string>
   /** Masters that are there from the start. */

@@ -170,11 +170,6 @@ const BOOKS: Record<keyof Books, string> = {
       'public.voucher_lines l where l.project_id = p and l.voucher_id = t.id',
       'l.line_no',
     ),
-    files: list(
-      'f.name',
-      'public.voucher_attachments f where f.project_id = p and f.voucher_id = t.id',
-      'f.name',
-    ),
   }),
   leaves: rows(
     'issued_cheques',
@@ -240,8 +235,7 @@ begin
     'lineIds', (select coalesce(jsonb_object_agg(x.head, x.ids), '{}') from (
       ${lines('purchase_lines', 'purchase_id')} union all ${lines('booking_lines', 'booking_id')}) x (head, ids)),
     'ids', (select coalesce(jsonb_object_agg(x.key, x.id), '{}') from (
-      select c.bank_id || '/' || c.no_key, c.id from public.issued_cheques c where c.project_id = p
-      union all select f.path, f.id from public.voucher_attachments f where f.project_id = p) x (key, id)));
+      select c.bank_id || '/' || c.no_key, c.id from public.issued_cheques c where c.project_id = p) x (key, id)));
 end $$`)
 
 /** The project as it stands now. */

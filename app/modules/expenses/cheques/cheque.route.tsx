@@ -3,6 +3,8 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
+import { FilesAndComments } from '~/modules/documents/FilesAndComments'
+import { readFilesAndComments } from '~/modules/documents/parts.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
@@ -10,6 +12,7 @@ import { formActions } from '~/platform/forms/form-action.server'
 import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
+import { DocumentColumns } from '~/ui/DocumentColumns'
 import { DocumentHead } from '~/ui/DocumentHead'
 import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
@@ -27,12 +30,16 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const cheque = await readIssuedCheque(db, projectId, params.id ?? '')
   const mayWrite = permissions.includes('vouchers.write')
   const on = today(project.timeZone)
+  const [history, parts, blanks] = await Promise.all([
+    readHistory(db, project, cheque.id),
+    readFilesAndComments(db, project, 'issued_cheque', cheque.id),
+    mayWrite ? nextBlanks(db, projectId, cheque.bankId) : null,
+  ])
   return {
     cheque,
-    history: await readHistory(db, project, cheque.id),
-    blank: mayWrite
-      ? ((await nextBlanks(db, projectId, cheque.bankId))[cheque.bankId] ?? null)
-      : null,
+    history,
+    parts,
+    blank: blanks?.[cheque.bankId] ?? null,
     isOld: cheque.staleFrom !== null && cheque.staleFrom <= on,
     mayWrite,
     mayClear: permissions.includes('treasury.write'),
@@ -106,10 +113,12 @@ export default function IssuedChequePage() {
         more={acts.further.length > 0 ? acts.further : undefined}
         moreOpen={lastResult?.status === 'error'}
       />
-      <Panel title="Cheque">
-        <Details items={facts.filter(([, value]) => Boolean(value))} />
-      </Panel>
-      <HistoryPanel history={data.history} timeZone={timeZone} className="mt-4" />
+      <DocumentColumns rail={<FilesAndComments parts={data.parts} />}>
+        <Panel title="Cheque">
+          <Details items={facts.filter(([, value]) => Boolean(value))} />
+        </Panel>
+        <HistoryPanel history={data.history} timeZone={timeZone} />
+      </DocumentColumns>
     </>
   )
 }

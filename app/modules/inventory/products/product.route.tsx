@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
+import { FilesAndComments } from '~/modules/documents/FilesAndComments'
+import { readFilesAndComments } from '~/modules/documents/parts.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
@@ -10,6 +12,7 @@ import { formAction } from '~/platform/forms/form-action.server'
 import { formatQuantity } from '~/platform/values/quantity'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { DocumentColumns } from '~/ui/DocumentColumns'
 import { DocumentHead } from '~/ui/DocumentHead'
 import { Icon } from '~/ui/Icon'
 import { BelowCostBadge } from './components/BelowCost'
@@ -35,18 +38,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const keyset = readKeyset(request.url, { by: 'id', descending: true, size: 20 })
   const seesPurchases = project.permissions.includes('purchases.read')
   const people = namesOf(db, projectId)
-  const [product, prices, names, purchases, history] = await Promise.all([
+  const [product, prices, names, purchases, history, parts] = await Promise.all([
     readProduct(db, projectId, id, { costs }),
     listPriceChanges(db, projectId, id, keyset, people),
     people,
     seesPurchases ? listProductPurchases(db, projectId, id) : null,
     readHistory(db, project, id),
+    readFilesAndComments(db, project, 'product', id),
   ])
   return {
     product,
     prices,
     purchases,
     history,
+    parts,
     enteredBy: names.get(product.createdBy ?? '') ?? '–',
     mayWrite: project.permissions.includes('products.write'),
     costs,
@@ -116,14 +121,16 @@ export default function Product() {
         }
         moreOpen={lastResult !== undefined}
       />
-      <ProductPanels {...data} />
-      {data.purchases ? <ProductPurchases product={product} purchases={data.purchases} /> : null}
-      <PriceHistory
-        page={data.prices}
-        timeZone={data.timeZone}
-        caseConfig={data.product.caseConfig}
-      />
-      <HistoryPanel history={data.history} timeZone={data.timeZone} className="mt-4" />
+      <DocumentColumns rail={<FilesAndComments parts={data.parts} />}>
+        <ProductPanels {...data} />
+        {data.purchases ? <ProductPurchases product={product} purchases={data.purchases} /> : null}
+        <PriceHistory
+          page={data.prices}
+          timeZone={data.timeZone}
+          caseConfig={data.product.caseConfig}
+        />
+        <HistoryPanel history={data.history} timeZone={data.timeZone} />
+      </DocumentColumns>
     </>
   )
 }

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { HistoryPanel } from '~/modules/audit/components/HistoryPanel'
 import { readHistory } from '~/modules/audit/trail.server'
+import { FilesAndComments } from '~/modules/documents/FilesAndComments'
+import { readFilesAndComments } from '~/modules/documents/parts.server'
 import { namesOf } from '~/modules/people/queries.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
@@ -10,6 +12,7 @@ import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
+import { DocumentColumns } from '~/ui/DocumentColumns'
 import { DocumentHead, type StatusStep } from '~/ui/DocumentHead'
 import { ErrorBanner } from '~/ui/ErrorBanner'
 import { Icon } from '~/ui/Icon'
@@ -32,11 +35,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'purchases.read')
   const { projectId, permissions } = project
   const purchase = await readPurchase(db, projectId, params.id ?? '')
-  const [names, edits, movements, history, pendingBookings] = await Promise.all([
+  const [names, edits, movements, history, parts, pendingBookings] = await Promise.all([
     namesOf(db, projectId),
     listEdits(db, projectId, { purchaseId: purchase.id }),
     listPurchaseMovements(db, projectId, purchase),
     readHistory(db, project, purchase.id),
+    readFilesAndComments(db, project, 'purchase', purchase.id),
     // Only a purchase that names an SRP changes one.
     purchase.kind === 'purchase' && purchase.lines.some(({ prodSrp }) => prodSrp !== null)
       ? countOpenBookings(db, projectId, { stage: 'pending', purchase: purchase.id })
@@ -48,6 +52,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     movements,
     edits,
     history,
+    parts,
     pendingBookings,
     names: Object.fromEntries(names),
     may: {
@@ -127,25 +132,27 @@ export default function Purchase() {
       />
       {/* Another user has cancelled the record: its form is gone, and only its error remains to show. */}
       {may.cancel ? null : <ErrorBanner errors={lastResult?.error?.['']} />}
-      <Panel title="Purchase" className="mb-4">
-        <PurchaseFacts purchase={purchase} />
-        <OpenBookings
-          count={data.pendingBookings}
-          of={{ stage: 'pending', purchase: purchase.id }}
-        />
-      </Panel>
-      <Panel title="Lines" flush className="mb-4">
-        <PurchaseLines {...data} />
-      </Panel>
-      {edits.length > 0 ? (
-        <Panel title="Corrections" flush className="mb-4">
-          <PurchaseEdits {...data} />
+      <DocumentColumns wide rail={<FilesAndComments parts={data.parts} />}>
+        <Panel title="Purchase">
+          <PurchaseFacts purchase={purchase} />
+          <OpenBookings
+            count={data.pendingBookings}
+            of={{ stage: 'pending', purchase: purchase.id }}
+          />
         </Panel>
-      ) : null}
-      <Panel title="Stock ledger entries" flush>
-        <LedgerRows {...data} />
-      </Panel>
-      <HistoryPanel history={data.history} timeZone={data.timeZone} className="mt-4" />
+        <Panel title="Lines" flush>
+          <PurchaseLines {...data} />
+        </Panel>
+        {edits.length > 0 ? (
+          <Panel title="Corrections" flush>
+            <PurchaseEdits {...data} />
+          </Panel>
+        ) : null}
+        <Panel title="Stock ledger entries" flush>
+          <LedgerRows {...data} />
+        </Panel>
+        <HistoryPanel history={data.history} timeZone={data.timeZone} />
+      </DocumentColumns>
     </>
   )
 }

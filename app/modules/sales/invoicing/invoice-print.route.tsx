@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { FilesAndComments } from '~/modules/documents/FilesAndComments'
+import { readFilesAndComments } from '~/modules/documents/parts.server'
 import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
 import { paths } from '~/paths'
@@ -22,7 +24,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'invoicing.read')
   const invoice = await readInvoice(db, project.projectId, params.id!)
   const number = invoice.is_opening ? null : invoice.invoice_no
-  const print = await paperCopies({ db, project }, 'invoice', number ? [number] : [])
+  const [print, parts] = await Promise.all([
+    paperCopies({ db, project }, 'invoice', number ? [number] : []),
+    invoice.invoice_no ? readFilesAndComments(db, project, 'invoice', params.id!) : null,
+  ])
   const issued = number ? [{ id: params.id!, number }] : []
   return {
     id: params.id!,
@@ -30,6 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     soNo: invoice.so_no,
     isOpening: invoice.is_opening,
     invoiceNo: invoice.invoice_no,
+    parts,
     print,
     isPlain: invoice.seller === null,
     papers: number
@@ -90,6 +96,11 @@ export default function InvoicePrint() {
           </EmptyState>
         </Panel>
       )}
+      {data.parts ? (
+        <div className="mt-4 grid items-start gap-4 lg:grid-cols-2 print:hidden">
+          <FilesAndComments parts={data.parts} />
+        </div>
+      ) : null}
     </>
   )
 }

@@ -61,7 +61,7 @@ function voucherOf(company: BooksCompany, wanted: TypedVoucher, old?: BooksVouch
     cheque_no: wanted.cheque_no,
     cheque_on: cheque ? (wanted.cheque_date ?? added) : null,
     ewt: centsOf(wanted.ewt_amount ?? '0'),
-    ...{ copies: 0, approved: false, released_on: null, files: old?.files ?? [] },
+    ...{ copies: 0, approved: false, released_on: null },
   }
 }
 
@@ -229,60 +229,4 @@ export const voucherActions: Record<string, ModelAction> = {
       touch(company, company.ids[key]!)
     },
   }),
-
-  attach_voucher_file: action<{ p_voucher: string; p_file: { name: string; path: string } }>({
-    needs: 'vouchers.write',
-    often: 2,
-    choose(company, dice) {
-      const p_voucher = dice.doc(company.books.vouchers, ({ status }) => status !== 'cancelled')
-      const name = `${dice.upTo(3)}.pdf`
-      return p_voucher
-        ? { p_voucher, p_file: { name, path: pathOf(company, p_voucher, name) } }
-        : null
-    },
-    before: (_company, { p_file }) => [
-      `insert into storage.objects (bucket_id, name) select 'vouchers', $1::text
-       where not exists (select from storage.objects where bucket_id = 'vouchers' and name = $1::text)`,
-      [p_file.path],
-    ],
-    judge(company, { p_voucher, p_file }) {
-      const voucher = company.books.vouchers[p_voucher]!
-      return [
-        voucher.status === 'cancelled' && 'wrong_state',
-        voucher.files.includes(p_file.name) && 'duplicate',
-      ]
-    },
-    done(company, { p_voucher, p_file }) {
-      const { files } = company.books.vouchers[p_voucher]!
-      files.push(p_file.name)
-      files.sort()
-    },
-  }),
-
-  detach_voucher_file: action<{ p_attachment: string }>({
-    needs: 'vouchers.write',
-    often: 1,
-    choose(company, dice) {
-      const id = dice.doc(company.books.vouchers, ({ files }) => files.length > 0)
-      const file = id && dice.one(company.books.vouchers[id]!.files)
-      return file ? { p_attachment: company.ids[pathOf(company, id, file)]! } : null
-    },
-    judge(company, args) {
-      const found = fileOf(company, args.p_attachment)
-      if (!found) return ['not_found']
-      return [!['pending', 'printed'].includes(found[0].status) && 'wrong_state']
-    },
-    done(company, args) {
-      const [{ files }, name] = fileOf(company, args.p_attachment)!
-      files.splice(files.indexOf(name), 1)
-    },
-  }),
-}
-
-const pathOf = ({ id }: BooksCompany, voucher: string, name: string) => `${id}/${voucher}/${name}`
-function fileOf(company: BooksCompany, attachment: string): [BooksVoucher, string] | null {
-  for (const [id, voucher] of Object.entries(company.books.vouchers))
-    for (const name of voucher.files)
-      if (company.ids[pathOf(company, id, name)] === attachment) return [voucher, name]
-  return null
 }

@@ -23,7 +23,7 @@ interface Props {
 export function ProductPanels({ product, enteredBy, mayWrite, costs, currency, timeZone }: Props) {
   const pieces = (count: number) => <Quantity pieces={count} caseConfig={product.caseConfig} />
   return (
-    <div className="mb-4 grid gap-4 lg:grid-cols-3">
+    <div className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
       <Panel title="Product" className="lg:col-span-3">
         <Details
           items={[

@@ -35,7 +35,6 @@ export function ProductPurchases({ product, purchases }: Props) {
     <Panel
       title="Purchases"
       flush
-      className="mb-4"
       actions={
         purchases.more ? (
           <LinkButton

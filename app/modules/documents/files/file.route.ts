@@ -1,19 +1,27 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requirePermission } from '~/platform/access/guard.server'
+import { requireUser } from '~/platform/access/guard.server'
+import { row } from '~/platform/db/command.server'
 import { disposition } from '~/platform/files/disposition'
 import { FILE_TYPES, fileKind } from '~/platform/files/upload.server'
 import { problem } from '~/platform/request/errors'
-import { readAttachment } from './queries.server'
 import { readFile } from './storage.server'
 
 /**
- * Serves a file of a voucher to readers of vouchers; its row and the policies of storage decide.
+ * Serves a file to who reads its document; its row and the policies of storage decide.
  * Pictures open in the browser. A PDF is downloaded, so that scripts in it never run on our pages.
  */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { db, project } = await requirePermission(context, 'vouchers.read')
-  const { name, path } = await readAttachment(db, project.projectId, params.id ?? '')
-  const bytes = await readFile(db, path)
+  const { db, project } = await requireUser(context)
+  if (!project) throw problem(403)
+  const { name, ...stored } = row(
+    await db
+      .from('document_files')
+      .select('name, bucket, path')
+      .eq('project_id', project.projectId)
+      .eq('id', params.id ?? '')
+      .maybeSingle(),
+  )
+  const bytes = await readFile(db, stored)
   const kind = bytes && fileKind(bytes)
   if (!kind) throw problem(404)
   const how = kind === 'pdf' ? 'attachment' : 'inline'

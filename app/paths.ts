@@ -151,6 +151,9 @@ export const paths = {
     readiness: '/tax',
     eInvoices: '/tax/e-invoices',
     eInvoiceFiles: '/tax/e-invoices/files',
+    forms: '/tax/forms',
+    form: (paper: string) => `/tax/forms/${paper}`,
+    formTest: (paper: string) => `/tax/forms/${paper}/test`,
   },
   warehouse: {
     index: '/warehouse',

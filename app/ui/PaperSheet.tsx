@@ -18,6 +18,7 @@ import {
   type TotalsBlock,
 } from '~/platform/papers/paper'
 import { cx } from './classes'
+import { PlacedSheet } from './PlacedSheet'
 import { PrintSheet } from './PrintSheet'
 
 interface Props {
@@ -27,7 +28,8 @@ interface Props {
 }
 
 /** Draws the papers of a page, each on a sheet of its own. */
-export function PaperSheets({ papers: { sheets }, size }: Props) {
+export function PaperSheets({ papers: { sheets, forms }, size }: Props) {
+  if (forms) return each(forms, (page) => <PlacedSheet page={page} />)
   return each(sheets, (paper) => <PaperSheet {...{ paper, size }} batch={sheets.length > 1} />)
 }
 

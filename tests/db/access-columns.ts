@@ -190,6 +190,11 @@ export const COLUMNS: Record<string, ColumnAccess> = {
     open: 'amount created_at document_id document_kind document_no from_user id in_app kind party project_id read_at user_id',
     closed: { by_mail: 'nobody', by_push: 'nobody', mail_job: 'nobody', push_job: 'nobody' },
   },
+  paper_forms: {
+    open:
+      'created_at created_by feed_note id layout lines_per_form modified_at paper paper_size ' +
+      'project_id version',
+  },
   payees: {
     open:
       'account_confirmed_at account_confirmed_by account_no account_set_at account_set_by ' +

@@ -73,6 +73,11 @@ export const TABLES: Record<string, TableAccess> = {
   // The recipient's own, of documents that the recipient reads: reach.ts.
   notification_choices: { select: 'own' },
   notifications: { select: 'bookings.read' },
+  paper_forms: {
+    select: 'invoicing.read',
+    insert: 'settings.write',
+    update: { column: 'feed_note', permission: 'settings.write' },
+  },
   payees: {
     select: ['treasury.read', 'vouchers.read'],
     insert: 'masters.write',

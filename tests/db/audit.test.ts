@@ -120,6 +120,7 @@ it('puts every row under a document that has a name, lines under their head', as
     inventory: 'product',
     issued_cheques: 'cheque',
     memberships: 'person',
+    paper_forms: 'paper_form',
     product_edit_requests: 'product_edit',
     stock_counts: 'count',
     warehouse_requests: 'request',

@@ -201,6 +201,11 @@ export async function fillTables(fixture: Fixture): Promise<void> {
     const out = chequesOut(fixture, t, project)
     await out.book(bank, '0001', '0002')
     await out.layout(bank)
+    await fixture.db.sql(
+      `insert into public.paper_forms (project_id, paper, paper_size, lines_per_form, layout)
+       values ($1::uuid, 'invoice', 'a5', 12, '{"date_x": 100}')`,
+      [fixture[project]],
+    )
     await tr.masters()
     const taken = fieldReceipts(fixture, t, project)
     await taken.remit([await taken.cash(customer, '30.00')], { '20': 1, '10': 1 })

@@ -57,9 +57,9 @@ it('lists invoices and memos of a period by day and number, and marks those made
     ['invoice', 'TF-3', 'at_issue', 4],
     ['credit_memo', 'CM-000001', 'at_issue', 4],
   ])
-  expect(
-    all.every(({ content, sha256 }) => content === null && /^[0-9a-f]{64}$/.test(sha256)),
-  ).toBe(true)
+  // The file of one made later is made when it is exported.
+  expect(all.map(({ sha256 }) => sha256?.length ?? 0)).toEqual([64, 0, 64, 64])
+  expect(all.every(({ content }) => content === null)).toBe(true)
   const [n, t] = /^(\d+)~(.*)$/.exec(all[1]!.sort_key)!.slice(1)
   const rest = await list({ limit: 1, after: { n, t, id: all[1]!.id } })
   expect(rest.map(({ number }) => number)).toEqual(['TF-3'])

@@ -25,6 +25,7 @@ const DOCUMENTS = {
   import: { word: 'Import', address: null },
   memo: { word: 'Memo', address: paths.memos.memo },
   bad_order: { word: 'Bad orders', address: paths.inventory.badOrder },
+  paper_form: { word: 'Pre-printed form', address: null },
   payee: { word: 'Payee', address: null },
   person: { word: 'User', address: null },
   price_list: { word: 'Price list', address: null },

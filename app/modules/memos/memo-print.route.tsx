@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
+import { FormChoice, FormNotes } from '~/modules/prints/FormChoice'
+import { onForms } from '~/modules/prints/forms.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
@@ -11,6 +13,7 @@ import { PaperActions } from '~/ui/PaperChoice'
 import { PaperSheets } from '~/ui/PaperSheet'
 import { readEMemo } from './e-memo.server'
 import { memoKind } from './labels'
+import { memoOnForm } from './memo-form'
 import { memoPaper } from './memo-paper.server'
 import { readMemo } from './queries.server'
 
@@ -29,11 +32,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     memo: { id, kind, status, memo_no },
     hasData: memo.approved_at !== null,
     print,
-    papers: {
-      file: `${memoKind(kind)} ${memo_no}`,
-      sheets: [memoPaper(memo, copies)],
-      data: memo.approved_at ? await readEMemo(db, project.projectId, request.url, memo) : [],
-    },
+    ...(await onForms(
+      { db, projectId: project.projectId, url: request.url },
+      'memo',
+      {
+        file: `${memoKind(kind)} ${memo_no}`,
+        sheets: [memoPaper(memo, copies)],
+        data: memo.approved_at ? await readEMemo(db, project.projectId, request.url, memo) : [],
+      },
+      () => memoOnForm(memo, copies),
+    )),
   }
 }
 
@@ -41,7 +49,7 @@ export const action = formAction({ permission: 'memos.read', ...countPrint('memo
 
 /** Prints a memo for the customer. */
 export default function MemoPrint() {
-  const { memo, hasData, print, papers } = useLoaderData<typeof loader>()
+  const { memo, hasData, print, papers, form } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <>
@@ -57,6 +65,7 @@ export default function MemoPrint() {
               <PaperActions />
             ) : (
               <>
+                <FormChoice form={form} />
                 {hasData ? (
                   <LinkButton reloadDocument to="?format=json">
                     E-memo
@@ -72,6 +81,7 @@ export default function MemoPrint() {
           }
         />
       </div>
+      <FormNotes form={form} pages={papers.forms?.length ?? 0} />
       <PaperSheets papers={papers} />
     </>
   )

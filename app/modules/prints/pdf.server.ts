@@ -62,7 +62,7 @@ export async function fileReply(
   const format = searchParams.get('format')
   if (request.method !== 'GET' || errors || (format !== 'pdf' && format !== 'json')) return null
   const papers = Object.values(loaderData).flatMap(papersIn)[0]
-  if (!papers || papers.sheets.length === 0) return null
+  if (!papers || papers.sheets.length + (papers.forms?.length ?? 0) === 0) return null
   const [data] = papers.data ?? []
   if (format === 'json') return data ? download(data.text, data.name, JSON_FILE) : null
   const logos = await logosOf(context.db, papers)

@@ -4,7 +4,7 @@ import { memoKind } from '~/modules/memos/labels'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import { today } from '~/platform/values/dates'
+import { formatDate, today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -43,7 +43,7 @@ export default function EInvoices() {
       <PageHeader
         title="E-invoices"
         tabs={<TaxTabs />}
-        description="Structured files of invoices and memos. Nothing is transmitted."
+        description={`Structured files of invoices and memos, ${formatDate(period.from)} to ${formatDate(period.to)}. Nothing is transmitted.`}
         actions={
           count > 0 ? (
             <LinkButton
@@ -99,8 +99,8 @@ export default function EInvoices() {
               key: 'hash',
               header: 'SHA-256',
               cell: (row) => (
-                <span className="figures text-xs text-muted" title={row.sha256}>
-                  {row.sha256.slice(0, 16)}…
+                <span className="figures text-xs text-muted" title={row.sha256 ?? undefined}>
+                  {row.sha256 ? `${row.sha256.slice(0, 16)}…` : '–'}
                 </span>
               ),
             },

@@ -32,7 +32,8 @@ export interface EInvoice {
   name: string
   amount: Money
   madeLater: boolean
-  sha256: string
+  /** Null of one made later, which is made when it is exported. */
+  sha256: string | null
 }
 
 /** Reads one page of the files of a period, and how many there are. */

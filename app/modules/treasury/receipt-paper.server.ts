@@ -129,7 +129,7 @@ function lostOf({ cheque, paidBack }: ReceiptPart): string {
 }
 
 /** Says that a receipt does not count, such as a cancelled one. Of several parts each says itself what became of it. */
-function markOf({ status, cheque, parts }: CollectionDocument): string | null {
+export function markOf({ status, cheque, parts }: CollectionDocument): string | null {
   const chequeState = parts.length > 1 ? null : (cheque?.state ?? null)
   if (status === 'cancelled') return 'CANCELLED'
   if (status === 'pending') return 'NOT YET APPROVED'

@@ -1001,6 +1001,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"paper_forms": {
+                  Row: {
+                    "created_at": string,"created_by": string | null,"feed_note": string | null,"id": string,"layout": NonNullable<Json>,"lines_per_form": number,"modified_at": string,"paper": string,"paper_size": string,"project_id": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"created_by"?: string | null,"feed_note"?: string | null,"id"?: string,"layout": NonNullable<Json>,"lines_per_form": number,"modified_at"?: string,"paper": string,"paper_size": string,"project_id": string,"version"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"created_by"?: string | null,"feed_note"?: string | null,"id"?: string,"layout"?: NonNullable<Json>,"lines_per_form"?: number,"modified_at"?: string,"paper"?: string,"paper_size"?: string,"project_id"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "paper_forms_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"payees": {
                   Row: {
                     "account_confirmed_at": string | null,"account_confirmed_by": string | null,"account_no": string | null,"account_set_at": string | null,"account_set_by": string | null,"created_at": string,"created_by": string | null,"fname": string,"id": string,"modified_at": string,"project_id": string,"sort_key": string,"status": string,"version": number

@@ -1,3 +1,5 @@
+import type { PlacedPage } from './placed'
+
 /** The company's details at the top of every paper. */
 export interface Letterhead {
   company: string
@@ -162,6 +164,8 @@ export interface PaperData {
 export interface Papers {
   file: string
   sheets: readonly Paper[]
+  /** In place of the sheets: the papers on pre-printed forms. */
+  forms?: readonly PlacedPage[]
   /** Only where the address asks for a file: a page shows none of it. */
   data?: readonly PaperData[]
 }

@@ -101,6 +101,7 @@ union all select t.project_id, t.id, 'agent_target', concat_ws(', ', u.display_n
 union all select d.project_id, d.id, 'device', concat_ws(', ', u.display_name, d.name)
   from public.devices d left join public.profiles u on u.user_id = d.user_id
 union all select project_id, id, 'account', concat_ws(' ', code, name) from public.accounts
+union all select project_id, id, 'paper_form', paper from public.paper_forms
 union all select id, id, 'project', name from public.projects;
 grant select on private.named_documents to authenticated;
 

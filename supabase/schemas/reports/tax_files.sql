@@ -61,13 +61,14 @@ begin
     case when v_content then coalesce(e.content, l.content) end, p.times
   from page p
   left join lateral private.stored_file(p_project, p.kind, p.id) e on true
-  left join lateral private.later_file(p_project, p.kind, p.id) l (content) on e.content is null
+  left join lateral private.later_file(p_project, p.kind, p.id) l (content) on v_content and e.content is null
   order by p.place;
 end $$;
 comment on function public.tax_files is
   'Lists the structured files of invoices and memos of a period, by day and number: kind (invoice, credit_memo, debit_memo), the id of the '
-  'booking or memo, number, date, customer, amount as text, made (at_issue, or later for papers from before these files), sha256 and, '
-  'with with_content, content, as e_invoice and e_memo return them; found: how many there are. p_filters: {from, to, with_content, limit, '
-  'after or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. Errors: 42501, 22023.';
+  'booking or memo, number, date, customer, amount as text, made (at_issue, or later for papers from before these files), sha256 '
+  '(of these only with with_content) and, with with_content, content, as e_invoice and e_memo return them; found: how many there are. '
+  'p_filters: {from, to, with_content, limit, after or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. '
+  'Errors: 42501, 22023.';
 
 grant execute on function private.filed_papers, private.stored_file, private.later_file to authenticated;

@@ -1,14 +1,6 @@
 import { z } from 'zod/mini'
 import { optionalText } from '~/platform/forms/fields'
-
-/** A measure of the layout in millimeters, with the limits that the database checks too. */
-interface Measure {
-  label: string
-  min: number
-  max: number
-  /** The value for the standard Philippine cheque (8 × 3 inches). */
-  standard: number
-}
+import { layoutOf, type MeasureIn } from '~/platform/papers/placed'
 
 /** The measures of a layout by part, in the order of the form. */
 export const LAYOUT_PARTS = {
@@ -54,40 +46,22 @@ export const LAYOUT_PARTS = {
       words_step: { label: 'Line spacing', min: 3, max: 20, standard: 6.5 },
     },
   },
-} as const satisfies Record<string, { title: string; measures: Record<string, Measure> }>
-
-type Parts = typeof LAYOUT_PARTS
-export type MeasureName = { [P in keyof Parts]: keyof Parts[P]['measures'] }[keyof Parts]
+} as const
 
 /**
  * The positions of the lines on a bank account's cheques, in millimeters from the cheque's corner.
  */
-export type ChequeLayout = Record<MeasureName, number>
+export type ChequeLayout = Record<MeasureIn<typeof LAYOUT_PARTS>, number>
 
-const MEASURES: [MeasureName, Measure][] = Object.values(LAYOUT_PARTS).flatMap(
-  ({ measures }) => Object.entries(measures) as [MeasureName, Measure][],
-)
+const { names, standard, shape } = layoutOf(LAYOUT_PARTS)
 
-const everyMeasure = <T>(of: (measure: Measure, name: MeasureName) => T) =>
-  Object.fromEntries(MEASURES.map(([name, measure]) => [name, of(measure, name)])) as Record<
-    MeasureName,
-    T
-  >
+export const MEASURE_NAMES = names
 
 /** The layout of an account until a user saves one for it. */
-export const STANDARD_LAYOUT: ChequeLayout = everyMeasure(({ standard }) => standard)
-
-export const MEASURE_NAMES = MEASURES.map(([name]) => name)
+export const STANDARD_LAYOUT: ChequeLayout = standard
 
 export const layoutSchema = z.object({
-  ...everyMeasure(({ min, max }) =>
-    z.pipe(
-      z
-        .number({ error: 'Enter millimeters.' })
-        .check(z.minimum(min, `At least ${min} mm.`), z.maximum(max, `At most ${max} mm.`)),
-      z.transform((mm) => Math.round(mm * 10) / 10),
-    ),
-  ),
+  ...shape,
   /** Instructions for feeding a cheque into the printer. */
   feed_note: optionalText(200),
 })

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fitLines } from '~/platform/papers/placed.ts'
 import { chequeWords } from '~/platform/values/amount-in-words.ts'
 import { formatMoney, fromCents, money } from '~/platform/values/money.ts'
 import { STANDARD_LAYOUT as layout } from './layout.ts'
-import { CHEQUE, fitLines, printsOf } from './overlay.ts'
+import { CHEQUE, printsOf } from './overlay.ts'
 
 const facts = {
   payee: 'Pasig Realty Corp.',
@@ -49,8 +50,8 @@ describe('the print on a cheque', () => {
         fc.stringMatching(/^[A-Z .]{1,200}$/),
         (cents, payee) => {
           const list = prints({ amount: fromCents(cents), payee })
-          for (const { x, y, length, size, centered } of list) {
-            expect(x + (centered ? length / 2 : length)).toBeLessThanOrEqual(CHEQUE.width)
+          for (const { x, y, length, size, anchor } of list) {
+            expect(x + (anchor ? length / 2 : length)).toBeLessThanOrEqual(CHEQUE.width)
             expect(y).toBeLessThanOrEqual(CHEQUE.height)
             expect(size).toBeGreaterThan(0)
           }

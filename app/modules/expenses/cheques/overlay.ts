@@ -1,26 +1,10 @@
+import { fitLines, LETTER, type PlacedText, placedLine, roundMm } from '~/platform/papers/placed'
 import { chequeWords } from '~/platform/values/amount-in-words'
 import { formatMoney, type Money } from '~/platform/values/money'
 import type { ChequeLayout } from './layout'
 
 /** The size of the standard Philippine cheque, in millimeters. */
 export const CHEQUE = { width: 203.2, height: 76.2 }
-
-/** The width of a letter of the fixed-width font, as a fraction of its height. */
-const LETTER = 0.6
-
-/**
- * A line of print: baseline at (x, y) in millimeters from the cheque's corner, letters `size` high.
- */
-export interface PlacedText {
-  key: string
-  x: number
-  y: number
-  size: number
-  text: string
-  /** The length of the line in millimeters, so that every font prints it alike. */
-  length: number
-  centered?: boolean
-}
 
 export interface ChequeFacts {
   payee: string
@@ -40,23 +24,26 @@ export function printsOf(facts: ChequeFacts, layout: ChequeLayout): PlacedText[]
   const words = fitLines(chequeWords(amount, currency), layout.words_width, size)
   return [
     ...digitsOf(date, layout),
-    line('payee', layout.payee_x, layout.payee_y, `**${payee}**`, size, layout.payee_width),
-    line(
+    placedLine(
+      'payee',
+      { x: layout.payee_x, y: layout.payee_y, size, width: layout.payee_width },
+      `**${payee}**`,
+    ),
+    placedLine(
       'figures',
-      layout.figures_x,
-      layout.figures_y,
+      { x: layout.figures_x, y: layout.figures_y, size, width: layout.figures_width },
       `**${formatMoney(amount)}**`,
-      size,
-      layout.figures_width,
     ),
     ...words.lines.map((text, index) =>
-      line(
+      placedLine(
         `words ${index}`,
-        layout.words_x,
-        layout.words_y + index * layout.words_step,
+        {
+          x: layout.words_x,
+          y: layout.words_y + index * layout.words_step,
+          size: words.size,
+          width: layout.words_width,
+        },
         text,
-        words.size,
-        layout.words_width,
       ),
     ),
   ]
@@ -67,7 +54,7 @@ function digitsOf(date: string, layout: ChequeLayout): PlacedText[] {
   const digits = `${date.slice(5, 7)}${date.slice(8, 10)}${date.slice(0, 4)}`
   return [...digits].map((text, index) => ({
     key: `date ${index}`,
-    x: round(
+    x: roundMm(
       layout.date_x +
         index * layout.date_pitch +
         (index < 2 ? 0 : index < 4 ? 1 : 2) * layout.date_gap,
@@ -75,56 +62,7 @@ function digitsOf(date: string, layout: ChequeLayout): PlacedText[] {
     y: layout.date_y,
     size: layout.letter_height,
     text,
-    length: round(LETTER * layout.letter_height),
-    centered: true,
+    length: roundMm(LETTER * layout.letter_height),
+    anchor: 'middle',
   }))
 }
-
-/** Makes one line. Its letters shrink when it would be longer than `width`. */
-function line(
-  key: string,
-  x: number,
-  y: number,
-  text: string,
-  size: number,
-  width: number,
-): PlacedText {
-  const fitting = Math.min(size, width / (LETTER * text.length))
-  return {
-    key,
-    x,
-    y: round(y),
-    size: round(fitting),
-    text,
-    length: round(LETTER * fitting * text.length),
-  }
-}
-
-/** Breaks words into at most two lines, with letters of height `size` or smaller if needed. */
-export function fitLines(
-  text: string,
-  width: number,
-  size: number,
-): { lines: string[]; size: number } {
-  for (let height = size; ; height *= 0.95) {
-    const lines = wrap(text, Math.floor(width / (LETTER * height)))
-    if (lines && lines.length <= 2) return { lines, size: round(height) }
-  }
-}
-
-/**
- * Breaks words into lines of at most `letters` characters; null when a word is longer than that.
- */
-function wrap(text: string, letters: number): string[] | null {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= letters)
-      lines[lines.length - 1] = `${last} ${word}`
-    else if (word.length <= letters) lines.push(word)
-    else return null
-  }
-  return lines
-}
-
-const round = (mm: number) => Math.round(mm * 100) / 100

@@ -4,6 +4,8 @@ import { FilesAndComments } from '~/modules/documents/FilesAndComments'
 import { readFilesAndComments } from '~/modules/documents/parts.server'
 import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
+import { FormChoice, FormNotes } from '~/modules/prints/FormChoice'
+import { onForms } from '~/modules/prints/forms.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
@@ -13,6 +15,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PaperSheets } from '~/ui/PaperSheet'
 import { readEInvoices } from './e-invoice.server'
+import { invoiceOnForm } from './invoice-form'
 import { invoicePaper } from './invoice-paper.server'
 import { readInvoice } from './numbers.server'
 
@@ -38,13 +41,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     parts,
     print,
     isPlain: invoice.seller === null,
-    papers: number
-      ? {
-          file: `Invoice ${number}`,
-          sheets: [invoicePaper(invoice, print.copies[number])],
-          data: await readEInvoices(db, project.projectId, request.url, issued),
-        }
-      : null,
+    ...(number
+      ? await onForms(
+          { db, projectId: project.projectId, url: request.url },
+          'invoice',
+          {
+            file: `Invoice ${number}`,
+            sheets: [invoicePaper(invoice, print.copies[number])],
+            data: await readEInvoices(db, project.projectId, request.url, issued),
+          },
+          () => invoiceOnForm(invoice, print.copies[number]),
+        )
+      : { papers: null, form: null }),
   }
 }
 
@@ -53,7 +61,7 @@ export const action = formAction({ permission: 'invoicing.read', ...countPrint('
 /** Prints an invoice. */
 export default function InvoicePrint() {
   const data = useLoaderData<typeof loader>()
-  const { id, number, soNo, isOpening, isPlain, invoiceNo, print, papers } = data
+  const { id, number, soNo, isOpening, isPlain, invoiceNo, print, papers, form } = data
   const lastResult = useActionData<typeof action>()
   return (
     <>
@@ -67,6 +75,7 @@ export default function InvoicePrint() {
           actions={
             number ? (
               <>
+                <FormChoice form={form} />
                 <LinkButton reloadDocument to="?format=json">
                   E-invoice
                 </LinkButton>
@@ -85,6 +94,7 @@ export default function InvoicePrint() {
           </p>
         ) : null}
       </div>
+      <FormNotes form={form} pages={papers?.forms?.length ?? 0} />
       {papers ? (
         <PaperSheets papers={papers} />
       ) : (

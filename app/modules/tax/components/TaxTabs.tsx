@@ -8,6 +8,7 @@ export const TaxTabs = () => (
     items={[
       { label: 'Tax', to: paths.tax.readiness, end: true },
       { label: 'E-invoices', to: paths.tax.eInvoices },
+      { label: 'Pre-printed forms', to: paths.tax.forms },
     ]}
   />
 )

@@ -5,6 +5,7 @@ import { FACES, fontFile } from './fonts.ts'
 import { drawHeader, type PaperLogo } from './header.ts'
 import type { Measure } from './lines.ts'
 import { COLORS, measurer, Pen, pageOfPaper, runsOf, type Tag } from './pen.ts'
+import { drawForm } from './placed.ts'
 
 /** A file within the PDF, such as the data of the document. */
 export interface AttachedFile {
@@ -40,6 +41,7 @@ export async function writePdf({ papers, size, logos, attachments }: PdfJob): Pr
   doc.addStructure(root)
   const measure = measurer(doc)
   for (const paper of papers.sheets) drawPaper({ doc, root, measure, logos }, paper, size)
+  for (const page of papers.forms ?? []) drawForm(doc, root, page)
   root.end()
   // The library's types do not know the relationship.
   for (const { name, content, ...about } of attachments ?? [])
@@ -54,7 +56,7 @@ export async function writePdf({ papers, size, logos, attachments }: PdfJob): Pr
   return Buffer.concat(parts)
 }
 
-function open({ file, sheets }: Papers): PDFKit.PDFDocument {
+function open({ file, sheets, forms = [] }: Papers): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     autoFirstPage: false,
     bufferPages: true,
@@ -68,7 +70,7 @@ function open({ file, sheets }: Papers): PDFKit.PDFDocument {
       Title: file,
       Creator: 'Kalakal',
       Producer: 'Kalakal',
-      CreationDate: new Date(Date.parse(sheets[0]?.dated ?? '') || 0),
+      CreationDate: new Date(Date.parse((sheets[0] ?? forms[0])?.dated ?? '') || 0),
     },
   })
   for (const face of FACES) doc.registerFont(face, fontFile(face))

@@ -1,4 +1,5 @@
 import { cx } from '~/ui/classes'
+import { PlacedTexts, Ruler } from '~/ui/PlacedSheet'
 import type { ChequeLayout } from '../layout'
 import { CHEQUE, type ChequeFacts, printsOf } from '../overlay'
 
@@ -65,22 +66,8 @@ export function ChequeOverlay(props: Props) {
             />
             <Lines layout={layout} />
           </g>
-          {ruled ? <Ruler /> : null}
-          {printsOf(facts, layout).map(({ key, text, size, length, centered, ...at }) => (
-            <text
-              key={key}
-              {...at}
-              fontSize={size}
-              textLength={length}
-              lengthAdjust="spacingAndGlyphs"
-              textAnchor={centered ? 'middle' : undefined}
-              fill="#000"
-              xmlSpace="preserve"
-              className="font-mono"
-            >
-              {text}
-            </text>
-          ))}
+          {ruled ? <Ruler {...CHEQUE} /> : null}
+          <PlacedTexts texts={printsOf(facts, layout)} />
         </g>
       </svg>
     </section>
@@ -114,38 +101,6 @@ function Lines({ layout }: { layout: ChequeLayout }) {
       {lines.map(([x, y, width]) => (
         <line key={`${x} ${y}`} x1={x} x2={x + width} y1={y + 1} y2={y + 1} />
       ))}
-    </g>
-  )
-}
-
-/** Draws rulers along the edges of the cheque: centimeters, with millimeters between them. */
-function Ruler() {
-  const marks = (length: number) => Array.from({ length: Math.floor(length) + 1 }, (_, mm) => mm)
-  const size = (mm: number) => (mm % 10 === 0 ? 3.5 : mm % 5 === 0 ? 2.4 : 1.4)
-  return (
-    <g stroke="#5a605b" strokeWidth={0.12} fontSize={2.2}>
-      {marks(CHEQUE.width).map((mm) => (
-        <line key={mm} x1={mm} x2={mm} y1={0} y2={size(mm)} />
-      ))}
-      {marks(CHEQUE.height).map((mm) => (
-        <line key={mm} y1={mm} y2={mm} x1={0} x2={size(mm)} />
-      ))}
-      <g stroke="none" fill="#5a605b">
-        {marks(CHEQUE.width / 10)
-          .slice(1)
-          .map((cm) => (
-            <text key={cm} x={cm * 10} y={6} textAnchor="middle">
-              {cm * 10}
-            </text>
-          ))}
-        {marks(CHEQUE.height / 10)
-          .slice(1)
-          .map((cm) => (
-            <text key={cm} x={4.2} y={cm * 10 + 0.8}>
-              {cm * 10}
-            </text>
-          ))}
-      </g>
     </g>
   )
 }

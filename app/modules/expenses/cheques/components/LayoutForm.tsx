@@ -1,10 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
-import { FormActions, FormGrid } from '~/ui/FormGrid'
+import { FormActions } from '~/ui/FormGrid'
+import { MeasureFields } from '~/ui/MeasureFields'
 import { Panel } from '~/ui/Panel'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import { LAYOUT_PARTS, layoutSchema, type MeasureName } from '../layout'
+import { LAYOUT_PARTS, layoutSchema } from '../layout'
 import type { AccountLayout } from '../layout.server'
 
 interface Props {
@@ -25,22 +26,7 @@ export function LayoutForm({ account, project, lastResult }: Props) {
     <CommandForm form={form} project={project} className="mt-4">
       <input type="hidden" name="version" value={account.version ?? ''} />
       <div className="flex flex-col gap-4">
-        {Object.entries(LAYOUT_PARTS).map(([part, { title, measures }]) => (
-          <Panel key={part} title={title}>
-            <FormGrid>
-              {Object.entries(measures).map(([name, { label }]) => (
-                <TextField
-                  key={name}
-                  field={fields[name as MeasureName]}
-                  label={`${label} (mm)`}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  controlClass="figures text-right"
-                />
-              ))}
-            </FormGrid>
-          </Panel>
-        ))}
+        <MeasureFields parts={LAYOUT_PARTS} fields={fields} />
         <Panel title="At the printer">
           <TextField
             field={fields.feed_note}

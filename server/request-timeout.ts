@@ -7,14 +7,14 @@ import { Unreachable } from './unreachable.ts'
 const DATABASE_TIMEOUT_MS = 13_000
 /**
  * Longest time that an import waits for the database, a little longer than what its statement has; also "Verify books", which reads
- * all of an embedded database.
+ * all of an embedded database, and a sample company, whose trade is played at once.
  */
 const LONG_TIMEOUT_MS = 122_000
 /** Longest time that anyone waits for the beginning of an answer, whatever keeps it. */
 const RESPONSE_TIMEOUT_MS = 14_500
 /** Matches addresses of files, which ask many times: each call has the whole time, the file any. */
 const FILE = /([_/]excel|\/file)$/i
-const LONG = /^\/(import|verify-books)(\/|$)/i
+const LONG = /^\/(import|verify-books|project\/sample)(\/|$)/i
 /** A larger request is an upload, whose time depends on the sender's line. */
 const UPLOAD_BYTES = 64 * 1024
 

@@ -54,8 +54,8 @@ describe('a sample company', () => {
       [sample],
     )
     expect(stages).toEqual([
-      { stage: 'delivered', found: 7 },
-      { stage: 'paid', found: 15 },
+      { stage: 'delivered', found: 4 },
+      { stage: 'paid', found: 10 },
       { stage: 'pending', found: 2 },
       { stage: 'validated', found: 2 },
     ])

@@ -32,7 +32,7 @@ comment on function private.buy_for_sample is 'Buys stock for a sample company, 
 create or replace function private.sell_for_sample(p_sample uuid, p_customer uuid, p_products uuid[], p_no int, p_today date) returns void
 language plpgsql set search_path = '' as $$
 declare
-  v_day date := p_today - 2 * p_no;
+  v_day date := p_today - 3 * p_no;
   v jsonb;
   v_booking uuid;
   v_receipt jsonb;
@@ -74,7 +74,7 @@ begin
     (3, 'Carla Dizon', 'Dizon Store', 'Pasig', '80000.00', 15), (4, 'Dan Perez', 'Perez Sari-sari', 'Cainta', '60000.00', 15),
     (5, 'Ester Lim', 'Lim Wholesale', 'Quezon City', null, 30), (6, 'Fely Ramos', 'Ramos Mart', 'Cainta', '120000.00', 30))
     c (no, name, store, area, credit, terms);
-  for n in reverse 25 .. 0 loop
+  for n in reverse 17 .. 0 loop
     perform private.sell_for_sample(p_sample, v_customers[1 + n % 6], v_products, n, v_today);
   end loop;
 end $$;
@@ -82,7 +82,7 @@ comment on function private.fill_sample is
   'Plays two months of trade in a sample company by the commands of the product, as the person to whom it belongs.';
 
 create or replace function private.create_sample(p_project uuid, p_sample uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' set statement_timeout = '120s' as $$
 declare
   v_scope text := private.authorize(p_project, 'people.write');
   v_me uuid := private.current_user_id();

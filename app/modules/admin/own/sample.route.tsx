@@ -58,7 +58,7 @@ export default function Sample() {
         <p className="max-w-prose">
           A separate company with two months of made-up trade: products, customers, bookings in each
           state, invoices and receipts. You have every screen of this company, and no other user
-          sees it.
+          sees it. Making the company takes some seconds.
         </p>
         <p className="mt-2 max-w-prose text-muted">
           Your own company does not change. Switch between the two companies at the top left; a

@@ -18,6 +18,9 @@ export const paths = {
   },
   home: '/home',
   search: '/search',
+  help: '/help',
+  /** The help of a page. */
+  helpOf: (page: string) => `/help?of=${page}`,
   /** Leads from a document to the next or previous one of the list that it was opened from. */
   neighbor: '/neighbor',
   inbox: { list: '/inbox', count: '/inbox/count' },

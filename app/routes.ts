@@ -41,6 +41,7 @@ export default [
       ...homeRoutes,
       ...settingsRoutes,
       route(paths.search, 'modules/shell/search.route.tsx'),
+      route(paths.help, 'modules/shell/help/help.route.tsx'),
       route(paths.neighbor, 'modules/navigation/neighbor.route.ts'),
       ...viewsRoutes,
       ...inboxRoutes,

@@ -16,11 +16,12 @@ interface Props {
 
 /**
  * Opens the palette by Ctrl-K, ⌘K or the button in the top bar: to any screen by a few letters, to
- * any document by its number or name. The dialog is loaded on first use, so that it is no part of a
- * page's first load.
+ * any document by its number or name; and the help of the page by `?`. Both dialogs are loaded on first use, so that they
+ * are no part of a page's first load.
  */
 export function Palette({ destinations, searches, mac }: Props) {
   const [Dialog, setDialog] = useState<ComponentType<PaletteProps> | null>(null)
+  const [Help, setHelp] = useState<ComponentType<{ onClose: () => void }> | null>(null)
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   const show = useCallback(() => {
@@ -37,6 +38,11 @@ export function Palette({ destinations, searches, mac }: Props) {
   }, [])
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (
+        event.key === '?' &&
+        !(event.target as Element).closest('input, select, textarea, dialog')
+      )
+        import('./help/HelpDialog').then((loaded) => setHelp(() => loaded.HelpDialog), console.info)
       const command = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
       if (!command || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
@@ -71,6 +77,7 @@ export function Palette({ destinations, searches, mac }: Props) {
           Search
         </Link>
       ) : null}
+      {Help ? <Help onClose={() => setHelp(null)} /> : null}
       {Dialog ? <Dialog {...{ open, destinations, searches }} onClose={close} /> : null}
     </>
   )

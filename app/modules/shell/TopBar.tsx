@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react'
+import { Form, useLocation } from '@remix-run/react'
 import { Bell, ChevronDown, CircleUserRound, Inbox } from 'lucide-react'
 import type { Destination } from '~/modules/navigation/destinations'
 import { paths } from '~/paths'
 import { Logo } from '~/ui/Logo'
-import { Menu } from '~/ui/Menu'
+import { Menu, MenuLink } from '~/ui/Menu'
 import { CountLink } from './CountLink'
 import { MenuButton } from './MenuFrame'
 import { Palette } from './Palette'
@@ -74,6 +74,7 @@ export function TopBar(props: Props) {
             <p className="mt-1 text-xs text-muted">{role}</p>
             <p className="figures mt-1 text-xs text-muted sm:hidden">{today}</p>
           </div>
+          <MenuLink to={paths.helpOf(useLocation().pathname)}>Help</MenuLink>
           <ThemeChoice />
         </Menu>
       </div>

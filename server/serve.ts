@@ -8,6 +8,7 @@ import { openApiSocket } from './api-socket.ts'
 import { askFor } from './ask-for.ts'
 import { logAuthentication, withoutLogged } from './authentication-log.ts'
 import type { Backend } from './backend.ts'
+import { collectAtRest } from './collect-at-rest.ts'
 import { BUILD, ConfigurationError, type Env } from './env.ts'
 import { createApp } from './http/app.ts'
 import { outboxAddress } from './http/outbox.ts'
@@ -55,6 +56,7 @@ export async function serve({ env, log, origin, open }: Parts): Promise<void> {
   // One of several processes opens none: with DATABASE_URL a command line tool asks the database itself.
   const closeSocket = await openApiSocket(backend, cluster.isWorker ? null : backend.folder)
   server.on('request', createApp({ env, backend, log, stopping: () => stop.requested, ...pages }))
+  collectAtRest(server)
   // Longer than a proxy's, so that it is the proxy who closes idle connections.
   server.keepAliveTimeout = 65_000
   // Who has connected and says nothing, or says it letter by letter, keeps no connection from others.

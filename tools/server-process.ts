@@ -62,8 +62,10 @@ export async function openServer(
   const { child, ended, output } = spawnServer(folder, port, env, cwd, options)
   const origin = `http://127.0.0.1:${port}`
   for (const began = Date.now(); ; ) {
-    if (child.exitCode !== null || Date.now() - began > START_MS)
+    if (child.exitCode !== null || Date.now() - began > START_MS) {
+      child.kill('SIGKILL')
       throw new Error(`The server did not start:\n${output()}`)
+    }
     // Its Host may not be the one it answers for (APP_ORIGIN): any answer will do.
     if (await fetch(`${origin}/health`).catch(() => null)) break
     await new Promise((resolve) => setTimeout(resolve, 100))

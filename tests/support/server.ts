@@ -26,7 +26,8 @@ export async function startServer(
 export function embeddedServer(env: Record<string, string> = {}): RunningServer {
   const server = {} as RunningServer
   beforeAll(async () => {
-    Object.assign(server, await startServer(env))
+    server.folder = copyOfDemo()
+    Object.assign(server, await startServer(env, server.folder))
   }, 90_000)
   afterAll(async () => {
     await server.stop?.()

@@ -75,15 +75,15 @@ export default function InvoicePrint() {
           actions={
             number ? (
               <>
-                <FormChoice form={form} />
-                <LinkButton reloadDocument to="?format=json">
-                  E-invoice
-                </LinkButton>
                 <CountedPaperActions
                   numbers={[number]}
                   shared={{ paper: 'invoice', id }}
                   {...{ print, lastResult }}
                 />
+                <FormChoice form={form} />
+                <LinkButton reloadDocument to="?format=json">
+                  E-invoice
+                </LinkButton>
               </>
             ) : null
           }

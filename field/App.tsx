@@ -1,5 +1,7 @@
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { DataProvider } from './data/database'
+import { ActPage, Acts } from './screens/Acts'
+import { Booking } from './screens/Booking'
 import { Companies } from './screens/Companies'
 import { Customer } from './screens/Customer'
 import { Customers } from './screens/Customers'
@@ -19,6 +21,9 @@ export function App() {
             <Route path="/" component={Today} />
             <Route path="/customers" component={Customers} />
             <Route path="/customers/:id" component={Customer} />
+            <Route path="/customers/:id/booking" component={Booking} />
+            <Route path="/acts" component={Acts} />
+            <Route path="/acts/:key" component={ActPage} />
             <Route path="/products" component={Products} />
             <Route path="/more" component={More} />
             <Route path="/sign-in" component={SignInAgain} />

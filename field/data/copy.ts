@@ -9,6 +9,7 @@ import {
   PARTS,
   type Snapshot,
 } from '~/platform/field/copy'
+import type { Act, Draft } from './written'
 
 /** A row with the block that it came in. */
 type InBlock<Row> = Row & { block: string }
@@ -43,6 +44,8 @@ export class PersonDatabase extends Dexie {
   products!: EntityTable<InBlock<CopyProduct>, 'id'>
   prices!: EntityTable<InBlock<CopyPrice>, 'id'>
   documents!: EntityTable<InBlock<CopyDocument>, 'id'>
+  acts!: EntityTable<Act, 'key'>
+  drafts!: EntityTable<Draft, 'key'>
 
   constructor(person: string, company: string) {
     // Chrome's default may lose what it has called written.
@@ -54,6 +57,8 @@ export class PersonDatabase extends Dexie {
       products: 'id, block',
       prices: 'id, block',
       documents: 'id, block, customer',
+      acts: 'key, no, state',
+      drafts: 'key, customer',
     })
   }
 

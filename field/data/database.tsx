@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { isSignedOut, Offline, Refusal } from '../api'
 import { useSession } from '../session'
+import { sendActs } from './acts'
 import { PersonDatabase } from './copy'
 import { refreshCopy } from './refresh'
 
@@ -18,7 +19,8 @@ type Progress = 'working' | 'done' | 'offline' | { refused: string }
 interface Data {
   db: PersonDatabase
   progress: Progress
-  refresh(): Promise<void>
+  /** Sends what the office does not have, and then refreshes the copy. */
+  sync(): Promise<void>
 }
 
 const Current = createContext<Data | null>(null)
@@ -39,9 +41,10 @@ export function DataProvider({ children }: { children: ReactNode }) {
   const db = useMemo(() => new PersonDatabase(person.id, company.id), [person.id, company.id])
   const [progress, setProgress] = useState<Progress>('working')
 
-  const refresh = useCallback(async () => {
+  const sync = useCallback(async () => {
     setProgress('working')
     try {
+      await sendActs(db, company.id)
       await refreshCopy(db, company.id)
       setProgress('done')
     } catch (error) {
@@ -53,20 +56,20 @@ export function DataProvider({ children }: { children: ReactNode }) {
   }, [db, company.id, noteSignedOut])
 
   useEffect(() => {
-    void refresh()
+    void sync()
     let last = Date.now()
     const again = () => {
       if (document.visibilityState !== 'visible' || Date.now() - last < OLD_MS) return
       last = Date.now()
-      void refresh()
+      void sync()
     }
-    window.addEventListener('online', refresh)
+    window.addEventListener('online', sync)
     document.addEventListener('visibilitychange', again)
     return () => {
-      window.removeEventListener('online', refresh)
+      window.removeEventListener('online', sync)
       document.removeEventListener('visibilitychange', again)
     }
-  }, [refresh])
+  }, [sync])
 
-  return <Current.Provider value={{ db, progress, refresh }}>{children}</Current.Provider>
+  return <Current.Provider value={{ db, progress, sync }}>{children}</Current.Provider>
 }

@@ -6,7 +6,7 @@ import { Button, Section } from '../ui/controls'
 
 /** Says what of the company is on this phone, and how old it is. */
 export function CopyState() {
-  const { db, progress, refresh } = useData()
+  const { db, progress, sync } = useData()
   const found = useLiveQuery(
     async () => ({
       ready: await db.fact('ready'),
@@ -39,7 +39,7 @@ export function CopyState() {
           {progress.refused}
         </p>
       ) : null}
-      <Button wide className="mt-2" aria-disabled={working || undefined} onClick={refresh}>
+      <Button wide className="mt-2" aria-disabled={working || undefined} onClick={sync}>
         {working ? 'Refreshing…' : 'Refresh'}
       </Button>
     </Section>

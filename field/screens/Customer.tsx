@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import type { CopyCustomer } from '~/platform/field/copy'
 import { formatDate, today } from '~/platform/values/dates'
 import { formatMoney, isZero, money } from '~/platform/values/money'
@@ -15,6 +15,7 @@ import { standing } from './standing'
 export function Customer() {
   const { id = '' } = useParams()
   const { db } = useData()
+  const { company } = useSession()
   const found = useLiveQuery(
     async () => ({
       customer: await db.customers.get(id),
@@ -35,6 +36,11 @@ export function Customer() {
   return (
     <Shell title={customer.name} back="/customers">
       {state ? <Note kind="danger">{state}</Note> : null}
+      {company.role === 'Agent' && customer.status === 'approved' ? (
+        <Link to={`/customers/${id}/booking`} className={buttonLook('primary', true)}>
+          New booking
+        </Link>
+      ) : null}
       <Position customer={customer} />
       <Section title="Contact">
         {customer.store ? <p>{customer.store}</p> : null}

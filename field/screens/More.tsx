@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { version } from '../../package.json'
 import { call, Offline } from '../api'
+import { unsent } from '../data/acts'
+import { useData } from '../data/database'
 import { phoneName } from '../data/phone'
 import { useSession } from '../session'
 import { Button, ErrorText, Section } from '../ui/controls'
@@ -9,8 +11,14 @@ import { Shell } from '../ui/Shell'
 /** The person, the phone, and the way out. */
 export function More() {
   const { person, company, choose, leave } = useSession()
+  const { db } = useData()
   const [error, setError] = useState<string | null>(null)
   const signOut = async () => {
+    const { waiting } = await unsent(db)
+    if (waiting > 0) {
+      setError(`${waiting} acts are on this phone alone. Send them before you sign out.`)
+      return
+    }
     try {
       await call('sign-out', {})
       await leave()

@@ -5,7 +5,7 @@ import { useData } from '../data/database'
 import { useSession } from '../session'
 
 /** Returns a moment as a time of today, or as a day with its time. */
-function shownMoment(moment: string, timeZone: string): string {
+export function shownMoment(moment: string, timeZone: string): string {
   const [day = '', time = ''] = toLocalTime(moment, timeZone).split('T')
   const clock = time.slice(0, 5)
   return day === today(timeZone) ? clock : `${formatDate(day)} ${clock}`

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { FieldRole } from '~/platform/field/answers'
 import { useSession } from '../session'
 import { Icon, type IconName } from './Icon'
 import { useOnline } from './useOnline'
@@ -8,8 +9,13 @@ const PLACES: readonly { to: string; label: string; icon: IconName }[] = [
   { to: '/', label: 'Today', icon: 'today' },
   { to: '/customers', label: 'Customers', icon: 'customers' },
   { to: '/products', label: 'Products', icon: 'products' },
+  { to: '/acts', label: 'Acts', icon: 'acts' },
   { to: '/more', label: 'More', icon: 'more' },
 ]
+
+/** Agents book; collectors have no products. */
+const isFor = (place: string, role: FieldRole) =>
+  place === '/acts' ? role === 'Agent' : place !== '/products' || role !== 'Collector'
 
 interface Props {
   title: string
@@ -55,23 +61,21 @@ export function Shell({ title, back, children }: Props) {
         className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]"
       >
         <ul className="mx-auto flex max-w-xl">
-          {PLACES.filter(({ to }) => to !== '/products' || company.role !== 'Collector').map(
-            ({ to, label, icon }) => {
-              const current = to === '/' ? here === '/' : here.startsWith(to)
-              return (
-                <li key={to} className="flex-1">
-                  <Link
-                    to={to}
-                    aria-current={current ? 'page' : undefined}
-                    className={`flex min-h-14 flex-col items-center justify-center text-xs ${current ? 'font-semibold text-accent' : 'text-muted'}`}
-                  >
-                    <Icon name={icon} />
-                    {label}
-                  </Link>
-                </li>
-              )
-            },
-          )}
+          {PLACES.filter(({ to }) => isFor(to, company.role)).map(({ to, label, icon }) => {
+            const current = to === '/' ? here === '/' : here.startsWith(to)
+            return (
+              <li key={to} className="flex-1">
+                <Link
+                  to={to}
+                  aria-current={current ? 'page' : undefined}
+                  className={`flex min-h-14 flex-col items-center justify-center text-xs ${current ? 'font-semibold text-accent' : 'text-muted'}`}
+                >
+                  <Icon name={icon} />
+                  {label}
+                </Link>
+              </li>
+            )
+          })}
         </ul>
       </nav>
     </div>

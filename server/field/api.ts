@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import { problemOf, RETRY_SECONDS } from '../../app/platform/request/errors.ts'
 import { closeAfter, RefusedBody, readBody } from '../http/body.ts'
 import { Unreachable } from '../unreachable.ts'
+import { actForm, takeAct } from './act.ts'
 import { type FieldSession, openSession, type Parts, Refused } from './session.ts'
 import { enterField, signInForm, signOut, whoIs } from './sign-in.ts'
 import { snapshot, snapshotForm } from './snapshot.ts'
@@ -27,6 +28,7 @@ const CALLS: Record<string, Call> = {
   'GET /me': whoIs,
   'POST /sign-in': taking(signInForm, enterField),
   'POST /sign-out': signOut,
+  'POST /act': taking(actForm, takeAct),
   'POST /snapshot': taking(snapshotForm, snapshot),
 }
 

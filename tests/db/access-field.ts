@@ -6,6 +6,8 @@ export const FIELD_FUNCTIONS = {
   device_list: { needs: 'field.read', args: {} },
   field_contact: { needs: 'field.read', args: { p_contact: {} } },
   field_snapshot: { needs: 'field.read', args: {} },
+  field_act_list: { needs: 'field.read', args: { p_filters: {} } },
+  send_field_act: { needs: 'field.read', args: { p_act: {} } },
   lock_device: {
     needs: 'field.write',
     args: { p_device: NOWHERE, p_version: 1, p_locked: true, p_reason: '' },

@@ -45,6 +45,7 @@ export const TABLES: Record<string, TableAccess> = {
     insert: 'masters.write',
     update: { column: 'account_number', permission: 'masters.write' },
   },
+  field_acts: { select: 'field.read' },
   customer_groups: { select: 'prices.read' },
   customer_finance_events: { select: 'customers.read' },
   customers: {

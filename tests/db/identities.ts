@@ -249,7 +249,7 @@ export async function fillTables(fixture: Fixture): Promise<void> {
       await t.rpc('transfer_customers', {
         p_transfer: { customer_ids: [customer], target_agent_id },
       })
-    for (const agent of [second, owner!.id]) await onPhone(fixture, agent)
+    for (const agent of [second, owner!.id]) await onPhone(fixture, fixture[project], agent)
     await annotate(fixture, project)
     if (project === 'a') await move(fixture, second)
     await tellEverybody(fixture, project)
@@ -317,9 +317,17 @@ async function move(fixture: Fixture, person: string): Promise<void> {
   fixture.moved = person
 }
 
-/** Registers a phone of a person in the field. */
-const onPhone = (fixture: Fixture, person: string) =>
-  fixture.db.rpc(person, 'begin_field_session', { p_device: randomUUID(), p_name: 'Phone' })
+/** Registers a phone of a person in the field, with an act that was refused. */
+async function onPhone(fixture: Fixture, project: string, person: string): Promise<void> {
+  const device = randomUUID()
+  await fixture.db.rpc(person, 'begin_field_session', { p_device: device, p_name: 'Phone' })
+  await fixture.db.sql(
+    `insert into public.field_acts
+       (project_id, id, user_id, device, device_no, kind, device_at, made_at, app_version, facts, state, answer)
+     values ($1::uuid, gen_random_uuid(), $2::uuid, $3::uuid, 1, 'booking', now(), now(), '2.2.0', '{}', 'refused', '{"message": "No"}')`,
+    [project, person, device],
+  )
+}
 
 /**
  * Adds a row of each personal kind for an agent without a Manager; the first such agent also

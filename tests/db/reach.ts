@@ -23,6 +23,7 @@ const REACH: Record<string, Partial<Record<Scope, string>>> = {
     own: '$2::uuid in (t.agent_id, t.created_by, t.collector_id)',
     team: `(t.agent_id in ${TEAM} or t.collector_id in ${TEAM})`,
   },
+  field_acts: { own: 't.user_id = $2::uuid', team: `t.user_id in ${TEAM}` },
   devices: { own: 't.user_id = $2::uuid', team: `t.user_id in ${TEAM}` },
   customers: { own: 't.agent_id = $2::uuid', team: `t.agent_id in ${TEAM}` },
   receivable_entries: { own: 't.agent_id = $2::uuid', team: `t.agent_id in ${TEAM}` },

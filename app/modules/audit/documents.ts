@@ -22,6 +22,7 @@ const DOCUMENTS = {
   customer_group: { word: 'Group of customers', address: null },
   device: { word: 'Phone', address: null },
   deposit: { word: 'Deposit slip', address: paths.treasury.deposit },
+  field_act: { word: 'Act of a phone', address: null },
   import: { word: 'Import', address: null },
   memo: { word: 'Memo', address: paths.memos.memo },
   bad_order: { word: 'Bad orders', address: paths.inventory.badOrder },

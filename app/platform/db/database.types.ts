@@ -727,6 +727,32 @@ isOneToOne: false
       referencedColumns: ["project_id","id"]
     }
                   ]
+                },"field_acts": {
+                  Row: {
+                    "answer": NonNullable<Json>,"app_version": string,"copy_as_of": string | null,"created_at": string,"created_by": string | null,"device": string,"device_at": string,"device_no": number,"document_id": string | null,"facts": NonNullable<Json>,"id": string,"kind": string,"made_at": string,"modified_at": string,"project_id": string,"received_at": string,"state": string,"tries": number,"user_id": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "answer": NonNullable<Json>,"app_version": string,"copy_as_of"?: string | null,"created_at"?: string,"created_by"?: string | null,"device": string,"device_at": string,"device_no": number,"document_id"?: string | null,"facts": NonNullable<Json>,"id": string,"kind": string,"made_at": string,"modified_at"?: string,"project_id": string,"received_at"?: string,"state": string,"tries"?: number,"user_id": string,"version"?: number
+                  }
+                  Update: {
+                    "answer"?: NonNullable<Json>,"app_version"?: string,"copy_as_of"?: string | null,"created_at"?: string,"created_by"?: string | null,"device"?: string,"device_at"?: string,"device_no"?: number,"document_id"?: string | null,"facts"?: NonNullable<Json>,"id"?: string,"kind"?: string,"made_at"?: string,"modified_at"?: string,"project_id"?: string,"received_at"?: string,"state"?: string,"tries"?: number,"user_id"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "field_acts_project_id_fkey"
+      columns: ["project_id"]
+isOneToOne: false
+      referencedRelation: "projects"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "field_acts_project_id_user_id_fkey"
+      columns: ["project_id","user_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    }
+                  ]
                 },"imports": {
                   Row: {
                     "created_at": string,"created_by": string | null,"file_name": string,"id": string,"import_status": string,"kind": string,"modified_at": string,"project_id": string,"row_count": number,"undone_at": string | null,"undone_by": string | null,"version": number
@@ -2053,6 +2079,11 @@ isOneToOne: false
 "fail_job":
 { Args: { "p_error": string,"p_job": string }; Returns: Json
                            },
+"field_act_list":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "customer": string,"device_no": number,"document_id": string,"document_no": string,"id": string,"kind": string,"made_at": string,"message": string,"person": string,"phone": string,"received_at": string,"state": string,"tries": number
+            }[]
+                           },
 "field_contact":
 { Args: { "p_contact": Json,"p_project": string }; Returns: Json
                            },
@@ -2536,6 +2567,9 @@ isOneToOne: false
                            },
 "send_back_stock_count":
 { Args: { "p_count": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
+"send_field_act":
+{ Args: { "p_act": Json,"p_project": string }; Returns: Json
                            },
 "set_agent_targets":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_targets": Json }; Returns: Json

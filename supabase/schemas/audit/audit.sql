@@ -98,6 +98,7 @@ union all select project_id, id, 'supplier', name from public.suppliers
 union all select project_id, id, 'report_schedule', report from public.report_schedules
 union all select t.project_id, t.id, 'agent_target', concat_ws(', ', u.display_name, to_char(t.from_month, 'MM/YYYY'))
   from public.agent_targets t left join public.profiles u on u.user_id = t.agent_id
+union all select project_id, id, 'field_act', concat_ws(' ', kind, coalesce(answer ->> 'so_no', state)) from public.field_acts
 union all select d.project_id, d.id, 'device', concat_ws(', ', u.display_name, d.name)
   from public.devices d left join public.profiles u on u.user_id = d.user_id
 union all select project_id, id, 'account', concat_ws(' ', code, name) from public.accounts

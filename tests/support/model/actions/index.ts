@@ -109,5 +109,6 @@ export const ELSEWHERE: Record<string, string> = {
   begin_field_session: 'sessions of phones: field-devices.test.ts',
   field_contact: 'contacts of phones: field-devices.test.ts',
   lock_device: 'phones: field-devices.test.ts',
+  send_field_act: 'acts of phones call commands that the model has: field-acts.test.ts',
   end_member_sessions: 'sessions of an account: sessions.test.ts',
 }

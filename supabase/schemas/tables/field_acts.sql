@@ -1,0 +1,33 @@
+-- What people in the field wrote on their phones, as it arrived. See docs/field-app.md.
+
+create table public.field_acts (
+  project_id uuid not null references public.projects (id),
+  -- The key, which the phone made when the form was opened. It is kept as long as the document.
+  id uuid not null,
+  user_id uuid not null,
+  -- The phone's own id, and its running number of the act.
+  device uuid not null,
+  device_no int not null check (device_no > 0),
+  kind text not null check (kind in ('booking')),
+  -- The moment by the phone's clock, and with the difference to the office's clock that the phone saw last.
+  device_at timestamptz not null,
+  made_at timestamptz not null,
+  app_version text not null check (length(app_version) <= 40),
+  copy_as_of timestamptz,
+  facts jsonb not null,
+  state text not null check (state in ('accepted', 'refused')),
+  document_id uuid,
+  answer jsonb not null,
+  tries int not null default 1 check (tries > 0),
+  received_at timestamptz not null default now(),
+  like private.stamped including defaults,
+  primary key (project_id, id),
+  foreign key (project_id, user_id) references public.memberships,
+  constraint field_acts_accepted_check check ((state = 'accepted') = (document_id is not null))
+);
+create index field_acts_list_idx on public.field_acts (project_id, received_at desc, id desc);
+create index field_acts_user_idx on public.field_acts (project_id, user_id);
+comment on table public.field_acts is
+  'Acts of phones by their keys, with the answer that they got: the document of an accepted one, or why it was refused. A refused act is '
+  'corrected on the phone and sent again under its key; the audit trail has what was sent before.';
+select private.guard_table('public.field_acts', p_read => '{field.read}', p_own => 'user_id');

@@ -1,0 +1,87 @@
+import type { BrowserContext, Page, Route } from 'playwright'
+import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
+
+/** What a phone has of an act, read from its storage. */
+export interface StoredAct {
+  key: string
+  state: string
+  facts: { remarks?: string }
+}
+
+/** Reads a table of the person's database on the phone; of a database that is not there yet, nothing. */
+export function stored<Row>(page: Page, table: 'acts' | 'drafts' | 'facts'): Promise<Row[]> {
+  return page.evaluate(async (name) => {
+    const all = await indexedDB.databases()
+    const found = all.find((each) => /^kalakal-[0-9a-f]{8}-/.test(each.name ?? ''))
+    if (!found) return []
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(found.name!)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const rows = await new Promise<unknown[]>((resolve, reject) => {
+      const asking = db.transaction(name).objectStore(name).getAll()
+      asking.onsuccess = () => resolve(asking.result)
+      asking.onerror = () => reject(asking.error)
+    })
+    db.close()
+    return rows as never[]
+  }, table)
+}
+
+const ACT = '**/field/api/act'
+
+/** What may happen to an act on its way to the office. */
+export type Way = 'through' | 'cut before' | 'answer lost' | 'failed after' | 'killed while sending'
+
+/** Has the next acts meet this on their way; a page that is killed is closed once the office has the act. */
+export async function meet(page: Page, way: Way): Promise<void> {
+  await page.unroute(ACT)
+  if (way === 'through') return
+  await page.route(ACT, async (route: Route) => {
+    if (way === 'cut before') return route.abort('internetdisconnected')
+    await route.fetch().catch(() => {})
+    if (way === 'killed while sending') {
+      await page.close()
+      return
+    }
+    if (way === 'answer lost') await route.abort('connectionreset')
+    else await route.fulfill({ status: 503, json: { message: 'Broken after the commit.' } })
+  })
+}
+
+/** Opens the app in a new page of the phone, and signs in where it asks. */
+export async function openApp(context: BrowserContext, email: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/field/')
+  await signInWhereAsked(page, email)
+  return page
+}
+
+export async function signInWhereAsked(page: Page, email: string): Promise<void> {
+  const places = page.getByRole('navigation', { name: 'Places' })
+  const form = page.getByLabel('E-mail')
+  await places.or(form).first().waitFor()
+  const again = page.getByRole('link', { name: 'Sign in to send and refresh' })
+  if (await again.isVisible()) await again.click()
+  if (!(await form.isVisible())) return
+  await form.fill(email)
+  await page.getByLabel('Password').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await form.waitFor({ state: 'detached' })
+  await places.waitFor()
+}
+
+/** Waits until the copy is whole. */
+export async function ready(page: Page): Promise<void> {
+  await page.goto('/field/')
+  await page.getByText('Ready').waitFor()
+}
+
+/** Fills a booking of a customer up to its save button: a product, then the tag as remarks. */
+export async function fillBooking(page: Page, customer: string, product: string, tag: string) {
+  await page.goto(`/field/customers/${customer}/booking`)
+  await page.getByLabel('Add a product').fill(product)
+  await page.locator('li button', { hasText: product }).first().click()
+  await page.getByLabel('Remarks').fill(tag)
+}

@@ -208,6 +208,28 @@ describe('a notification', () => {
     ).toEqual([])
   })
 
+  it('tells of a comment whom it mentions, but not who wrote it', async () => {
+    const { Owner } = fixture.role
+    const finance = fixture.role['finance admin']
+    const customer = await t.customer()
+    const note = { note: 'Please call them.', mentions: [Owner, finance] }
+    await t.rpc(
+      'add_comment',
+      { p_kind: 'customer', p_document: customer, p_comment: note },
+      finance,
+    )
+    expect(await told(Owner)).toMatchObject([
+      { kind: 'mention', document_kind: 'customer', document_no: expect.stringMatching(/^Store /) },
+    ])
+    expect(await told(finance)).toEqual([])
+    await t.rpc(
+      'add_comment',
+      { p_kind: 'customer', p_document: customer, p_comment: note },
+      finance,
+    )
+    expect(await told(Owner)).toHaveLength(2)
+  })
+
   it('offers each role the kinds that it sees, with the digest for owners', async () => {
     const settings = async (user: string) =>
       fixture.db.as<{ kind: string; in_app: boolean | null; by_mail: boolean }>(
@@ -229,7 +251,13 @@ describe('a notification', () => {
 describe('mails of notifications', () => {
   it('are one for all that happened, and none for ten minutes', async () => {
     const finance = fixture.role['finance admin']
-    for (let n = 0; n < 22; n++) await returnedCheque()
+    await returnedCheque()
+    await fixture.db.sql(
+      `insert into public.notifications (project_id, user_id, kind, document_kind, document_id, in_app, by_mail, by_push)
+       select n.project_id, n.user_id, n.kind, n.document_kind, n.document_id, true, true, false
+       from public.notifications n, generate_series(1, 21) where n.user_id = $1::uuid`,
+      [finance],
+    )
     expect(await claim('notification_mail')).toBeNull()
     const job = await claimMail(finance)
     const mail = await toSend(job!)
@@ -338,52 +366,5 @@ describe('browsers that get pushes', () => {
     await complete(job!)
     await returnedCheque()
     expect(await claim('push')).toBeNull()
-  })
-})
-
-describe('the daily digest', () => {
-  it('is planned once, at 18:00 of the company, for who wants it', async () => {
-    const { Owner } = fixture.role
-    // The time zone in which it is 18:30 now.
-    await fixture.db.sql(
-      `update public.projects set time_zone = (select z.name from pg_timezone_names z
-         where z.name ~ '^Etc/GMT[+-][0-9]+$'
-           and extract(hour from now() at time zone z.name) = 18 limit 1) where id = $1::uuid`,
-      [fixture.a],
-    )
-    const jobs = () =>
-      fixture.db.sql<{ person_id: string }>(
-        `select person_id from private.jobs where kind = 'digest_mail' and project_id = $1::uuid`,
-        [fixture.a],
-      )
-    await choose(fixture.role['General Manager'], { digest: WAY })
-    const job = await claim('digest_mail')
-    await claim('digest_mail')
-    const people = (await jobs()).map(({ person_id }) => person_id)
-    expect(people).toContain(Owner)
-    expect(people).toContain(fixture.role['General Manager'])
-    expect(people).not.toContain(fixture.role.ASE)
-    expect(new Set(people).size).toBe(people.length)
-    const digest = () =>
-      asServer<Record<string, unknown>>('public.mailed_digest($1::uuid)', [job!.id])
-    const [{ recipient }] = (await fixture.db.sql<{ recipient: string }>(
-      'select person_id as recipient from private.jobs where id = $1::uuid',
-      [job!.id],
-    )) as [{ recipient: string }]
-    expect(await digest()).toMatchObject({
-      ...{ state: 'ready', identity: { user_id: recipient } },
-      returned: { items: expect.any(Number) },
-    })
-    const [home] = await fixture.db.as<{ day: object; overview: object }>(
-      recipient,
-      'select public.home_day($1::uuid) as day, public.home_overview($1::uuid) as overview',
-      [fixture.a],
-    )
-    expect(await digest()).toMatchObject({ ...home })
-    await choose(recipient, { digest: { by_mail: false } })
-    expect(await digest()).toEqual({ state: 'stopped' })
-    await change(recipient, `status = 'inactive'`)
-    expect(await digest()).toEqual({ state: 'not_allowed' })
-    await change(recipient, `status = 'active'`)
   })
 })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { today } from '../../app/platform/values/dates.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { demoCompany } from '../support/demo.ts'
@@ -16,32 +17,36 @@ const page = async (client: HttpClient, path: string) =>
   (await (await client.get(path)).text()).replaceAll('<!-- -->', '')
 const hidden = (html: string, name: string) =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(html)![1]!
-const form = (html: string, fields: Record<string, string | string[]>) => ({
-  project: hidden(html, 'project'),
-  idempotencyKey: hidden(html, 'idempotencyKey'),
-  ...fields,
-})
+const send = (client: HttpClient, path: string, html: string, fields: [string, string][]) =>
+  client.send(path, {
+    method: 'POST',
+    body: new URLSearchParams([
+      ...['project', 'idempotencyKey'].map((name) => [name, hidden(html, name)]),
+      ...fields,
+    ]),
+  })
 const unread = async (client: HttpClient) =>
   ((await (await client.get('/inbox/count')).json()) as { unread: number }).unread
 
-/** Returns a cheque that lies at the bank, and gives its number. */
+/** Returns a cheque that lies at the bank, and answers the number of its receipt. */
 async function returnCheque(): Promise<string> {
   const { data, error } = await company
     .db()
     .from('collections')
     .select('id, version, cr_no')
     .eq('project_id', DEMO_ID)
-    .eq('cheque_state', 'deposited')
-    .order('id')
+    .in('cheque_state', ['deposited', 'cleared'])
+    .is('paid_back_on', null)
+    .order('date_collected', { ascending: false })
     .limit(1)
     .single()
   if (error) throw new Error(error.message)
   await company.runCommand('return_cheque', {
     p_collection: data.id,
     p_version: data.version,
-    p_date: null,
+    p_date: today('Asia/Manila'),
     p_reason: 'DAIF',
-  } as never)
+  })
   return data.cr_no
 }
 
@@ -55,16 +60,16 @@ describe('a notification', () => {
     expect(list).toContain(no)
     const [, document] = /href="(\/treasury\/treasury-list\/[0-9a-f-]{36})"/.exec(list)!
     expect((await owner.get(document!)).status).toBe(200)
-    const read = await owner.post(
-      '/notifications',
-      form(list, { intent: 'read', notification: hidden(list, 'notification') }),
-    )
+    const read = await send(owner, '/notifications', list, [
+      ['intent', 'read'],
+      ['notification', hidden(list, 'notification')],
+    ])
     expect([read.status, read.headers.get('location')]).toEqual([302, '/notifications'])
     expect(await unread(owner)).toBe(before)
     await returnCheque()
     const again = await page(owner, '/notifications')
     expect(again).toContain('Mark all as read')
-    await owner.post('/notifications', form(again, { intent: 'read' }))
+    await send(owner, '/notifications', again, [['intent', 'read']])
     expect(await unread(owner)).toBe(0)
     expect(await page(owner, '/notifications')).not.toContain('Mark all as read')
   })
@@ -79,10 +84,12 @@ describe('a notification', () => {
         .map((box) => /value="([^"]+)"/.exec(box)![1]!)
     expect(ticked(settings, 'in_app')).toContain('cheque_returned')
     const kinds = [...settings.matchAll(/name="shown" value="([^"]+)"/g)].map(([, kind]) => kind!)
-    const sent = await owner.post(
-      '/settings/notifications',
-      form(settings, { intent: 'ways', shown: kinds, in_app: ['mention'], by_mail: ['approval'] }),
-    )
+    const sent = await send(owner, '/settings/notifications', settings, [
+      ['intent', 'ways'],
+      ...kinds.map((kind): [string, string] => ['shown', kind]),
+      ['in_app', 'mention'],
+      ['by_mail', 'approval'],
+    ])
     expect(sent.status).toBe(302)
     const saved = await page(owner, '/settings/notifications')
     expect(ticked(saved, 'in_app')).toEqual(['mention'])
@@ -100,12 +107,12 @@ describe('push', () => {
     p256dh: 'B'.repeat(87),
     auth: 'C'.repeat(22),
   }
-  const turnOn = async (client: HttpClient, fields: object) => {
+  const turnOn = async (client: HttpClient, fields: Partial<typeof browser>) => {
     const settings = await page(client, '/settings/notifications')
-    return client.post(
-      '/settings/notifications',
-      form(settings, { intent: 'subscribe', ...browser, ...fields }),
-    )
+    return send(client, '/settings/notifications', settings, [
+      ['intent', 'subscribe'],
+      ...Object.entries({ ...browser, ...fields }),
+    ])
   }
 
   it('is turned on for a known service, and ends with the sign-out in that browser', async () => {

@@ -1,5 +1,6 @@
 import { addressOf, wordOf } from '~/modules/audit/documents'
 import { inboxAt } from '~/modules/inbox/kinds'
+import { paths } from '~/paths'
 import { formatMoney, type Money } from '~/platform/values/money'
 
 interface Kind {
@@ -69,9 +70,16 @@ export function noticeDetail({ documentNo, party, amount }: About, currency: str
     .join(' · ')
 }
 
+/** Documents that have comments and are called otherwise in the audit trail, or are not in it. */
+const FURTHER: Readonly<Record<string, (id: string) => string>> = {
+  invoice: paths.sales.invoice,
+  issued_cheque: paths.expenses.cheque,
+}
+
 /** Returns the address of the document; that of the inbox where the document has no screen. */
 export function addressOfAbout({ documentKind, documentId }: About): string {
   return (
+    FURTHER[documentKind]?.(documentId) ??
     addressOf(documentKind, documentId) ??
     inboxAt(documentKind === 'product_edit' ? 'product_edit' : undefined)
   )

@@ -90,3 +90,21 @@ select private.notify_when('public.stock_counts', $$new.count_status = 'submitte
 select private.notify_when('public.bad_orders', $$new.status = 'pending'$$, 'approval', 'bad_order', '{counts.decide,stock.movements}');
 select private.notify_when('public.warehouse_requests', $$new.request_status = 'pending'$$, 'approval', 'request',
   '{warehouse.decide,warehouse.read}');
+
+create or replace function private.notify_of_comment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare n public.notifications;
+begin
+  select d.number, d.party into n.document_no, n.party
+  from private.document_facts(new.project_id, new.kind, new.document_id) d;
+  n.project_id := new.project_id;
+  n.kind := 'mention';
+  n.document_kind := new.kind;
+  n.document_id := new.document_id;
+  perform private.notify(n, '{}', p_people => new.mentions);
+  return null;
+end $$;
+comment on function private.notify_of_comment is
+  'Row trigger: tells the people whom a comment mentions, all of whom may read its document.';
+create trigger notify_mentioned after insert on public.document_comments for each row
+  when (cardinality(new.mentions) > 0) execute function private.notify_of_comment();

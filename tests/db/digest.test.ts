@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { testFixture } from '../support/fixture.ts'
+
+const fixture = testFixture()
+
+const WAY = { in_app: true, by_mail: true, by_push: true }
+const choose = (user: string, settings: object) =>
+  fixture.db.as(
+    user,
+    'select public.save_notification_settings($1::uuid, $2::uuid, $3::text::jsonb)',
+    [fixture.a, randomUUID(), JSON.stringify(settings)],
+  )
+const change = (user: string, set: string) =>
+  fixture.db.sql(
+    `update public.memberships set ${set} where project_id = $1::uuid and user_id = $2::uuid`,
+    [fixture.a, user],
+  )
+/** Answers a call of the server, which has the secret key. */
+const asServer = async <T>(call: string, params: unknown[] = []) =>
+  (
+    await fixture.db.sql<{ answer: T }>(
+      `with k as materialized (select set_config('role', 'service_role', true))
+       select ${call} as answer from k`,
+      params,
+    )
+  )[0]!.answer
+const claim = () => asServer<{ id: string } | null>(`public.claim_job('{digest_mail}')`)
+
+describe('the daily digest', () => {
+  it('is planned once, at 18:00 of the company, for who wants it', async () => {
+    const { Owner } = fixture.role
+    // The time zone in which it is 18:30 now.
+    await fixture.db.sql(
+      `update public.projects set time_zone = (select z.name from pg_timezone_names z
+         where z.name ~ '^Etc/GMT[+-][0-9]+$'
+           and extract(hour from now() at time zone z.name) = 18 limit 1) where id = $1::uuid`,
+      [fixture.a],
+    )
+    const jobs = () =>
+      fixture.db.sql<{ person_id: string }>(
+        `select person_id from private.jobs where kind = 'digest_mail' and project_id = $1::uuid`,
+        [fixture.a],
+      )
+    await choose(fixture.role['General Manager'], { digest: WAY })
+    const job = await claim()
+    await claim()
+    const people = (await jobs()).map(({ person_id }) => person_id)
+    expect(people).toContain(Owner)
+    expect(people).toContain(fixture.role['General Manager'])
+    expect(people).not.toContain(fixture.role.ASE)
+    expect(new Set(people).size).toBe(people.length)
+    const digest = () =>
+      asServer<Record<string, unknown>>('public.mailed_digest($1::uuid)', [job!.id])
+    const [{ recipient }] = (await fixture.db.sql<{ recipient: string }>(
+      'select person_id as recipient from private.jobs where id = $1::uuid',
+      [job!.id],
+    )) as [{ recipient: string }]
+    expect(await digest()).toMatchObject({
+      ...{ state: 'ready', identity: { user_id: recipient } },
+      returned: { items: expect.any(Number) },
+    })
+    const [home] = await fixture.db.as<{ day: object; overview: object }>(
+      recipient,
+      'select public.home_day($1::uuid) as day, public.home_overview($1::uuid) as overview',
+      [fixture.a],
+    )
+    expect(await digest()).toMatchObject({ ...home })
+    await choose(recipient, { digest: { by_mail: false } })
+    expect(await digest()).toEqual({ state: 'stopped' })
+    await change(recipient, `status = 'inactive'`)
+    expect(await digest()).toEqual({ state: 'not_allowed' })
+    await change(recipient, `status = 'active'`)
+  })
+})

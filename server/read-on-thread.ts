@@ -44,8 +44,8 @@ export function threadReader(changed: Partial<Limits> = {}): ReadOnThread {
 
 export const readOnThread = threadReader()
 
-/** A page is answered in 14.5 seconds (`server/request-timeout.ts`), of which its reading of the database has some. */
-export const writeOnThread = threadReader({ ms: 10_000 })
+/** A hundred statements of two years take some seconds, several times as many on a busy machine. */
+export const writeOnThread = threadReader({ ms: 20_000 })
 
 function read<Answer>(
   program: Parameters<ReadOnThread>[0],

@@ -14,6 +14,8 @@ const LONG_TIMEOUT_MS = 122_000
 const RESPONSE_TIMEOUT_MS = 14_500
 /** Matches addresses of files, which ask many times: each call has the whole time, the file any. */
 const FILE = /([_/]excel|\/file)$/i
+/** Matches the query of a page that is asked for as a PDF, which may be that of a hundred papers. */
+const AS_PDF = /[?&]format=pdf(&|$)/
 const LONG = /^\/(import|verify-books|project\/sample)(\/|$)/i
 /** A larger request is an upload, whose time depends on the sender's line. */
 const UPLOAD_BYTES = 64 * 1024
@@ -22,6 +24,12 @@ const UPLOAD_BYTES = 64 * 1024
 export function workOf(path: string): 'long' | 'file' | 'page' {
   if (LONG.test(path)) return 'long'
   return FILE.test(path) ? 'file' : 'page'
+}
+
+/** Tells how long a request may work: a page that is asked for as a PDF as long as a file. */
+function workOfRequest({ path, url = '' }: IncomingMessage & { path: string }) {
+  const work = workOf(path)
+  return work === 'page' && AS_PDF.test(url) ? 'file' : work
 }
 
 /** Gives the signal that ends a call to the database which has waited long enough. */
@@ -57,7 +65,7 @@ function forMany(signal: AbortSignal): AbortSignal {
 }
 
 function timeOf(request: IncomingMessage & { path: string }): RequestTimeout {
-  const work = workOf(request.path)
+  const work = workOfRequest(request)
   if (work === 'long') return () => AbortSignal.timeout(LONG_TIMEOUT_MS)
   if (work === 'file') return perCall
   let together: AbortSignal | undefined
@@ -102,7 +110,7 @@ export function timeLimit(fail: ErrorRequestHandler): RequestHandler {
       if (!response.headersSent)
         fail(new Unreachable('The request took too long.'), request, response, next)
     }
-    if (workOf(request.path) === 'page')
+    if (workOfRequest(request) === 'page')
       onceReceived(request, () => {
         timer = setTimeout(late, RESPONSE_TIMEOUT_MS)
       })

@@ -49,8 +49,6 @@ interface Props<Row> {
   footer?: ReactNode
   /** True for tables wider than a screen: they scroll inside the panel instead of with the page. */
   wide?: boolean
-  /** True for a table on paper, whose rows stand close. */
-  onPaper?: boolean
   /** The total number of rows when known; otherwise the rows of this page are counted. */
   count?: number
   /** The groups of rows: what a header of them says (null for any other row), and GroupRows, which lists do not load. */
@@ -148,7 +146,6 @@ export function DataTable<Row>(props: Props<Row>) {
             'list block w-full border-separate border-spacing-0 sm:table sm:max-lg:[&_:is(th,td):first-child]:pl-3',
             tall ? 'tall-rows' : 'short-rows',
             rowLink && 'linked-rows',
-            props.onPaper && 'paper-rows',
             wide && 'print:[zoom:.85]',
             columns.length > MANY && 'lg:not-print:[&_:is(th,td)]:px-2',
           )}

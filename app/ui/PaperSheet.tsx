@@ -3,7 +3,9 @@ import {
   type AmountBox,
   type ColumnLook,
   type FactsBlock,
+  type FiguresBlock,
   type HeadLine,
+  isGroupRow,
   type Paper,
   type PaperBlock,
   type PaperSize,
@@ -85,6 +87,8 @@ function Block({ of }: { of: PaperBlock }) {
   switch (of.kind) {
     case 'facts':
       return <Facts of={of} />
+    case 'figures':
+      return <Figures of={of} />
     case 'table':
       return of.narrow ? (
         <div className="max-w-[110mm] break-inside-avoid">
@@ -158,17 +162,36 @@ function Amount({ of: { label, value, items = [] } }: { of: AmountBox }) {
   )
 }
 
+function Figures({ of: { items } }: { of: FiguresBlock }) {
+  return (
+    <dl className="mb-2 flex flex-wrap gap-x-4 gap-y-1">
+      {items.map(({ label, value, strong }) => (
+        <div key={label}>
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className={cx('figures', strong && 'font-semibold')}>
+            <Text of={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 function widthOf({ share, room }: ColumnLook) {
   if (share) return { width: `${share * 100}%` }
   return room ? { width: `${room}mm` } : undefined
 }
 
-function Table({ of: { columns, rows, sums = [], boxed } }: { of: TableBlock }) {
+function Table({
+  of: { columns, rows, total, sums = [], parts = [], boxed, dense },
+}: {
+  of: TableBlock
+}) {
   const side = (align?: 'end') => (align === 'end' ? 'text-right figures' : 'text-left')
   // Papers with many columns need less room between them.
-  const room = columns.length > 8 ? 'px-1' : 'px-2'
+  const room = dense || columns.length > 8 ? 'px-1' : 'px-2'
   return (
-    <table className="mb-4 w-full border-collapse">
+    <table className={cx('mb-4 w-full border-collapse', dense && 'paper-rows print:[zoom:.85]')}>
       {rows.length > 0 ? (
         <thead>
           <tr>
@@ -178,7 +201,8 @@ function Table({ of: { columns, rows, sums = [], boxed } }: { of: TableBlock }) 
                 style={widthOf(column)}
                 className={cx(
                   'border-b border-edge bg-sunken py-1 text-xs font-semibold',
-                  columns.length < 12 && column.align === 'end' && 'whitespace-nowrap',
+                  dense && 'align-bottom',
+                  !dense && columns.length < 12 && column.align === 'end' && 'whitespace-nowrap',
                   room,
                   side(column.align),
                 )}
@@ -190,26 +214,71 @@ function Table({ of: { columns, rows, sums = [], boxed } }: { of: TableBlock }) 
         </thead>
       ) : null}
       <tbody>
-        {each(rows, (row) => (
-          <tr className="break-inside-avoid">
-            {columns.map(({ header, align, whole, strong, cut }, at) => (
+        {each(rows, (row, place) =>
+          isGroupRow(row) ? (
+            <tr
+              className={cx(
+                'break-inside-avoid break-after-avoid text-xs font-semibold',
+                row.depth === 0 && 'bg-sunken',
+              )}
+            >
               <td
-                key={header}
-                className={cx(
-                  boxed ? 'h-8 border border-edge' : 'border-b border-line py-1 align-top',
-                  room,
-                  side(align),
-                  whole && 'whitespace-nowrap',
-                  strong && 'font-semibold',
-                  cut && 'max-w-48 truncate',
-                )}
+                colSpan={columns.length - row.cells.length}
+                style={{ paddingLeft: 4 + 12 * row.depth }}
+                className="border-b border-line"
               >
-                <Text of={row[at] ?? null} />
+                {row.name}
+              </td>
+              {each(row.cells, (cell, at) => (
+                <td
+                  className={cx(
+                    'border-b border-line whitespace-nowrap',
+                    room,
+                    side(columns[columns.length - row.cells.length + at]?.align),
+                  )}
+                >
+                  <Text of={cell} />
+                </td>
+              ))}
+            </tr>
+          ) : (
+            <tr className="break-inside-avoid">
+              {columns.map(({ header, align, whole, strong, cut }, at) => (
+                <td
+                  key={header}
+                  className={cx(
+                    boxed
+                      ? 'h-8 border border-edge'
+                      : cx(
+                          'border-b align-top',
+                          dense ? 'max-w-60 truncate text-xs' : 'py-1',
+                          parts.includes(place) ? 'border-edge' : 'border-line',
+                        ),
+                    room,
+                    side(align),
+                    whole && 'whitespace-nowrap',
+                    strong && 'font-semibold',
+                    cut && 'max-w-48 truncate',
+                  )}
+                >
+                  <Text of={row[at] ?? null} />
+                </td>
+              ))}
+            </tr>
+          ),
+        )}
+      </tbody>
+      {total ? (
+        <tbody>
+          <tr className="break-inside-avoid text-xs font-semibold">
+            {each(total, (cell, at) => (
+              <td className={cx('border-t border-ink py-1', room, side(columns[at]?.align))}>
+                <Text of={cell} />
               </td>
             ))}
           </tr>
-        ))}
-      </tbody>
+        </tbody>
+      ) : null}
       {sums.length > 0 ? (
         // The sums are not in a table footer, which would repeat on every page.
         <tbody>

@@ -15,8 +15,6 @@ interface Props {
   copies?: number
   /** True for tables with many columns: the sheet lies across. */
   wide?: boolean
-  /** True for a report, whose rows are cards on a phone. */
-  cards?: boolean
   /** The size of the sheet; by default the address says it. */
   size?: PaperSize
   /** True when printed together with sheets for others: pages are not numbered. */
@@ -42,7 +40,6 @@ export function PrintSheet({
   headerRight,
   copies = 0,
   wide = false,
-  cards = false,
   size,
   batch = false,
   children,
@@ -63,22 +60,15 @@ export function PrintSheet({
     >
       <div
         className={cx(
-          // On a phone a sheet is shown whole, in smaller letters; a report has cards there.
-          cards
-            ? 'sm:min-w-[36rem]'
-            : wide
-              ? 'min-w-[46rem] max-sm:not-print:[zoom:.4]'
-              : 'min-w-[36rem] max-sm:not-print:[zoom:.56]',
+          // On a phone a sheet is shown whole, in smaller letters.
+          wide
+            ? 'min-w-[46rem] max-sm:not-print:[zoom:.4]'
+            : 'min-w-[36rem] max-sm:not-print:[zoom:.56]',
           'print:min-w-0',
           paper === 'a5' && 'tight print:[zoom:.85]',
         )}
       >
-        <header
-          className={cx(
-            'mb-4 flex items-start justify-between gap-6 border-b-2 border-ink pb-3',
-            cards && 'max-sm:not-print:flex-wrap',
-          )}
-        >
+        <header className="mb-4 flex items-start justify-between gap-6 border-b-2 border-ink pb-3">
           <div className="flex min-w-0 items-start gap-3">
             {logo ? (
               <img
@@ -107,12 +97,7 @@ export function PrintSheet({
               )}
             </div>
           </div>
-          <div
-            className={cx(
-              'shrink-0 text-right',
-              cards && 'max-sm:not-print:shrink max-sm:not-print:text-left',
-            )}
-          >
+          <div className={cx('text-right', wide ? 'max-w-[60%]' : 'shrink-0')}>
             <h2 className="text-xl font-semibold tracking-tight">{title}</h2>
             {headerRight}
             {copies > 1 ? <p className="font-semibold text-danger">COPY {copies}</p> : null}

@@ -71,9 +71,15 @@ function shownOn(html: string): string[] {
 
 /** The texts of a PDF, without its feet, and without heads of tables on further pages. */
 async function writtenIn(file: Uint8Array): Promise<string[]> {
-  const pages = await readPdf(file)
+  const pages = (await readPdf(file)).map(({ lines }) =>
+    lines.filter((line) => !/Page \d+ of \d+$/.test(line)),
+  )
+  const [first] = pages
+  const isHead = (line: string) => first!.includes(line) && !/\d/.test(line)
   return wordsOf(
-    pages.flatMap(({ lines }) => lines.filter((line) => !/Page \d+ of \d+$/.test(line))).join(' '),
+    pages
+      .flatMap((lines, at) => (at === 0 ? lines : lines.slice(lines.findIndex((l) => !isHead(l)))))
+      .join(' '),
   )
 }
 

@@ -68,6 +68,25 @@ describe('a paper of many lines', () => {
     expect(pages.at(-1)).toContain('Total due PHP 5.00')
   })
 
+  it('has groups with their sums above their rows, and a total below all of them', async () => {
+    const rows = Array.from({ length: 120 }, (_, at) =>
+      at % 12 === 0
+        ? { depth: 0, name: `Agent ${at}`, cells: [`${at}.50`] }
+        : [`D${at}`, 'Store', `${at}.00`],
+    )
+    const columns = [{ header: 'No.' }, { header: 'Customer' }, { header: 'Sum', whole: true }]
+    const total = ['Total', null, '999.00']
+    const table: PaperBlock = { kind: 'table', dense: true, columns, rows, total }
+    const pages = await linesOf([paperOf([table], { wide: true })])
+    const lines = pages.flatMap((each) => each.slice(each.indexOf('No. Customer Sum') + 1, -1))
+    expect(lines.at(-1)).toBe('Total 999.00')
+    expect(lines.slice(0, -1)).toEqual(
+      rows.map((row) => (Array.isArray(row) ? row.join(' ') : `${row.name} ${row.cells[0]}`)),
+    )
+    // The head of a group never ends a page.
+    for (const each of pages) expect(each.at(-2)).not.toMatch(/^Agent/)
+  })
+
   it('keeps its signatures together, and the pages of papers apart', async () => {
     const signed = (rows: number) =>
       paperOf([

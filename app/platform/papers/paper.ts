@@ -75,12 +75,32 @@ export interface FactsBlock {
   amount?: AmountBox
 }
 
+/** A row that heads a group of rows and sums them: its name stands over the first columns. */
+export interface GroupRow {
+  /** The number of groups that it lies in. */
+  depth: number
+  name: string
+  /** The cells of the last columns. */
+  cells: readonly PaperText[]
+}
+
+/** A row of a table: its cells, or the head of a group. */
+export type PaperRow = readonly PaperText[] | GroupRow
+
+export const isGroupRow = (row: PaperRow): row is GroupRow => 'depth' in row
+
 /** Lines as a table; without lines, only the sums. The head repeats on every page; a line is never split between pages. */
 export interface TableBlock {
   kind: 'table'
   columns: readonly ColumnLook[]
-  rows: readonly (readonly PaperText[])[]
+  rows: readonly PaperRow[]
+  /** The row below all others, with a cell for each column. */
+  total?: readonly PaperText[]
   sums?: readonly Sum[]
+  /** Rows after which a rule stands, by their places. */
+  parts?: readonly number[]
+  /** True for many columns and rows: smaller letters, and one line a row. */
+  dense?: boolean
   /** True for cells that are written into. */
   boxed?: boolean
   /** True for a table of half the paper's width, which stays on one page. */
@@ -92,6 +112,12 @@ export interface TotalsBlock {
   kind: 'totals'
   breakdown: readonly Sum[]
   sums: readonly Sum[]
+}
+
+/** Figures side by side, each below its name. */
+export interface FiguresBlock {
+  kind: 'figures'
+  items: readonly Sum[]
 }
 
 /** A line of text, such as the amount in words. */
@@ -128,6 +154,7 @@ interface SignaturesBlock {
 
 export type PaperBlock =
   | FactsBlock
+  | FiguresBlock
   | TableBlock
   | TotalsBlock
   | TextBlock

@@ -30,21 +30,10 @@ interface Props {
   count: number
   empty: ReactNode
   footer: ReactNode
-  /** True for paper, which shows all rows and no links. */
-  onPaper?: boolean
 }
 
 /** Shows a report's rows with the grand total of all rows. */
-export function ReportTable({
-  report,
-  columns,
-  shown,
-  rows,
-  total,
-  view,
-  onPaper = false,
-  ...table
-}: Props) {
+export function ReportTable({ report, columns, shown, rows, total, view, ...table }: Props) {
   const [search] = useSearchParams()
   const level = levelOf(report, view)
   const open = new OpenGroups()
@@ -53,7 +42,7 @@ export function ReportTable({
       ? rows.map((row) => {
           const depth = open.depthOf(row)
           if (!isHeader(row)) return [row, null]
-          const to = onPaper ? null : linkOf(columns, row, view)
+          const to = linkOf(columns, row, view)
           const text = headerText(level, row, depth)
           return [row, { depth, text, to, continued: row.continued === 1 }]
         })
@@ -68,18 +57,16 @@ export function ReportTable({
         const made = toColumn(column, {
           first: index === 0,
           grows: index === Math.max(named, 0) || Boolean(column.grow),
-          onPaper,
           total,
           view,
         })
-        return onPaper ? made : { ...made, sort: sortOf(report, column, view, search) }
+        return { ...made, sort: sortOf(report, column, view, search) }
       })}
       rows={rows}
       rowKey={(row) => String(row.row_key)}
       group={level.groups ? { headOf: (row) => heads.get(row)!, Rows: GroupRows } : undefined}
       parted={parts ? (row, next) => row[parts] !== next[parts] : undefined}
       wide
-      onPaper={onPaper}
     />
   )
 }
@@ -96,15 +83,11 @@ const widthOf = (grows: boolean) => (grows ? 'sm:not-print:min-w-44' : 'sm:not-p
 interface Of {
   first: boolean
   grows: boolean
-  onPaper: boolean
   total: ReportRow
   view: ReportView
 }
 
-function toColumn(
-  column: ReportColumn,
-  { first, grows, onPaper, total, view }: Of,
-): Column<ReportRow> {
+function toColumn(column: ReportColumn, { first, grows, total, view }: Of): Column<ReportRow> {
   const { type, phone } = column
   return {
     key: cellKey(column),
@@ -115,7 +98,7 @@ function toColumn(
     className: type === 'text' ? widthOf(grows) : 'figures print:whitespace-nowrap',
     cell: (row) => {
       if (isHeader(row)) return column.total ? shownValue(column, row) : null
-      return isNothing(column, row) ? NOTHING : cellOf({ column, row, view, onPaper })
+      return isNothing(column, row) ? NOTHING : cellOf({ column, row, view })
     },
     sums: Boolean(column.total),
     total: first ? (
@@ -138,14 +121,12 @@ interface Shown {
   column: ReportColumn
   row: ReportRow
   view: ReportView
-  onPaper: boolean
 }
 
 /** Returns the content of a cell. It is no component: a page has thousands, most of them a text. */
-function cellOf({ column, row, view, onPaper }: Shown): ReactNode {
-  const to = onPaper ? null : column.link?.(row, view)
-  // Paper has the marks of a row in a column of their own.
-  const mark = onPaper ? null : column.mark?.(row)
+function cellOf({ column, row, view }: Shown): ReactNode {
+  const to = column.link?.(row, view)
+  const mark = column.mark?.(row)
   if (!to && !mark) return shownValue(column, row)
   const badge = mark ? <Badge tone="warn">{mark}</Badge> : null
   // A row without a number of its own shows its mark as the link.

@@ -1,6 +1,7 @@
 import type {
   AmountBox,
   FactsBlock,
+  FiguresBlock,
   PaperBlock,
   SectionBlock,
   Signature,
@@ -16,6 +17,7 @@ import { drawTable } from './table.ts'
 export function drawBlocks(pen: Pen, parent: Tag, blocks: readonly PaperBlock[]): void {
   for (const block of blocks) {
     if (block.kind === 'facts') drawFacts(pen, parent, block)
+    else if (block.kind === 'figures') drawFigures(pen, parent, block)
     else if (block.kind === 'table') drawTable(pen, parent, block)
     else if (block.kind === 'totals') drawTotals(pen, parent, block)
     else if (block.kind === 'text') drawText(pen, parent, block)
@@ -118,6 +120,40 @@ function drawAmount(pen: Pen, parent: Tag, { label, value, items = [] }: AmountB
     y += Math.max(names.length, texts.length) * pen.px(SMALL.leading)
   }
   return top + height
+}
+
+/** Draws figures side by side, each below its name, as many in a line as fit. */
+function drawFigures(pen: Pen, parent: Tag, { items }: FiguresBlock): void {
+  const gap = pen.px(16)
+  const height = pen.px(SMALL.leading + BODY.leading)
+  let x = pen.left
+  pen.need(height)
+  for (const { label, value, strong } of items) {
+    const name = pen.lines(runsOf(label, { color: COLORS.muted }), pen.width, SMALL)
+    const figure = pen.lines(
+      runsOf(value, { face: strong ? 'semibold' : 'regular', whole: true }),
+      pen.width,
+      BODY,
+    )
+    const width = Math.max(...[...name, ...figure].map((line) => line.width))
+    if (x > pen.left && x + width > pen.left + pen.width) {
+      x = pen.left
+      pen.y += height + pen.px(4)
+      pen.need(height)
+    }
+    const at = x
+    pen.tag(parent, 'P', (tag) => {
+      tag.add(() => void pen.draw(name.slice(0, 1), { x: at, y: pen.y, letters: SMALL }))
+      tag.add(
+        () =>
+          void pen.draw(figure.slice(0, 1), {
+            ...{ x: at, y: pen.y + pen.px(SMALL.leading), letters: BODY },
+          }),
+      )
+    })
+    x += width + gap
+  }
+  pen.y += height + pen.px(8)
 }
 
 /** Draws the sums: those by VAT at the left, the others at the right, both ending at the same height. */

@@ -24,6 +24,8 @@ export interface Letters {
 
 export const BODY: Letters = { size: 12, leading: 16.8 }
 export const SMALL: Letters = { size: 12, leading: 16 }
+/** The letters of tables with many columns and rows. */
+export const DENSE: Letters = { size: 10.2, leading: 12.75 }
 export const LARGE: Letters = { size: 16, leading: 24 }
 export const TITLE: Letters = { size: 20, leading: 28 }
 

@@ -1,9 +1,19 @@
-import type { ColumnLook, PaperText, Sum, TableBlock } from '../paper.ts'
+import {
+  type ColumnLook,
+  type GroupRow,
+  isGroupRow,
+  type PaperRow,
+  type PaperText,
+  type Sum,
+  type TableBlock,
+} from '../paper.ts'
 import { cutLine, type TextLine, widthsOf } from './lines.ts'
-import { BODY, COLORS, type Letters, type Pen, runsOf, SMALL, type Tag } from './pen.ts'
+import { BODY, COLORS, DENSE, type Letters, type Pen, runsOf, SMALL, type Tag } from './pen.ts'
 
 /** Names of papers are cut at this width, in pixels. */
 const CUT = 192
+/** Texts of dense tables are cut at this width, in pixels. */
+const DENSE_CUT = 204
 /** The least height of a cell to write into, in pixels. */
 const BOX = 32
 
@@ -19,6 +29,8 @@ interface Layout {
   side: number
   above: number
   boxed: boolean
+  /** The letters of the rows. */
+  letters: Letters
 }
 
 /** A row with its cells as lines of text. */
@@ -26,6 +38,11 @@ interface Row {
   cells: TextLine[][]
   letters: Letters
   height: number
+  /** Set for the head of a group: the columns below its name, and how far in it begins. */
+  group?: { span: number; indent: number; isOutermost: boolean }
+  strong?: boolean
+  /** True where a rule stands below. */
+  ends?: boolean
 }
 
 const lookOf = ({ whole, strong }: ColumnLook) => ({
@@ -36,16 +53,29 @@ const lookOf = ({ whole, strong }: ColumnLook) => ({
 /** Draws a table: its head on every page, no row on two pages, and the sums below. */
 export function drawTable(pen: Pen, parent: Tag, block: TableBlock): void {
   const layout = layOut(pen, block)
-  const { columns, rows, sums = [] } = block
+  const { columns, rows, total, sums = [], parts = [] } = block
   const head = rows.length > 0 ? headOf(layout, columns) : null
-  const made = rows.map((row) => rowOf(layout, row))
+  const ends = new Set(parts)
+  const made = rows.map((row, at) => ({
+    ...(isGroupRow(row) ? groupOf(layout, row) : rowOf(layout, row)),
+    ends: ends.has(at),
+  }))
   // A head never stands alone at the end of a page.
   pen.need((head?.height ?? 0) + (made[0]?.height ?? 0))
   pen.tag(parent, 'Table', (table) => {
     if (head) pen.tag(table, 'THead', (part) => drawHead(layout, head, part))
     if (made.length > 0)
       pen.tag(table, 'TBody', (part) => {
-        for (const row of made) drawRow(layout, row, part, head)
+        for (const [at, row] of made.entries()) {
+          // The head of a group stands above a row of it.
+          const next = row.group ? (made[at + 1]?.height ?? 0) : 0
+          if (next > 0 && pen.y + row.height + next > pen.bottom) turnPage(layout, head)
+          drawRow(layout, row, part, head)
+        }
+      })
+    if (total)
+      pen.tag(table, 'TFoot', (part) => {
+        drawRow(layout, rowOf(layout, total, true), part, head)
       })
     if (sums.length > 0)
       pen.tag(table, 'TFoot', (part) => {
@@ -57,16 +87,24 @@ export function drawTable(pen: Pen, parent: Tag, block: TableBlock): void {
 
 function layOut(pen: Pen, block: TableBlock): Layout {
   const many = block.columns.length > 8
-  const side = pen.px(many ? 4 : 8)
-  const above = pen.px(pen.page.zoom < 1 ? 2 : 4)
+  const side = pen.px(block.dense ? 3.4 : many ? 4 : 8)
+  const above = pen.px(block.dense ? 0 : pen.page.zoom < 1 ? 2 : 4)
   const room = block.narrow ? Math.min(pen.width, pen.mm(110) * pen.page.zoom) : pen.width
   let x = pen.left
   const columns = widthsOfColumns(pen, block, room, side).map((width, index): Column => {
-    const column = { ...block.columns[index]!, x, width }
+    const look = block.columns[index]!
+    const column = { ...look, cut: block.dense ? !look.whole : look.cut, x, width }
     x += width
     return column
   })
-  return { pen, columns, side, above, boxed: block.boxed ?? false }
+  return {
+    pen,
+    columns,
+    side,
+    above,
+    boxed: block.boxed ?? false,
+    letters: block.dense ? DENSE : BODY,
+  }
 }
 
 /**
@@ -74,15 +112,18 @@ function layOut(pen: Pen, block: TableBlock): Layout {
  * then columns with a room of their own; then texts stand on one line; what is left over is spread.
  */
 function widthsOfColumns(pen: Pen, block: TableBlock, room: number, side: number): number[] {
-  const { columns, rows, sums = [] } = block
-  const measure = pen.measure(BODY)
+  const { columns, rows, total, sums = [], dense } = block
+  const measure = pen.measure(dense ? DENSE : BODY)
   const limits = columns.map((column, index) => {
     const texts = [
       widthsOf(
-        runsOf(column.header, { face: 'semibold', whole: isWhole(columns, column) }),
+        runsOf(column.header, { face: 'semibold', whole: !dense && isWhole(columns, column) }),
         measure,
       ),
-      ...rows.map((row) => widthsOf(runsOf(row[index] ?? null, lookOf(column)), measure)),
+      ...rows.map((row) =>
+        widthsOf(runsOf(cellOf(row, index, columns.length), lookOf(column)), measure),
+      ),
+      widthsOf(runsOf(total?.[index] ?? null, { face: 'semibold', whole: column.whole }), measure),
       ...(index === columns.length - 1
         ? sums.map(({ value }) =>
             widthsOf(runsOf(value, { face: 'semibold', whole: true }), measure),
@@ -91,8 +132,10 @@ function widthsOfColumns(pen: Pen, block: TableBlock, room: number, side: number
     ]
     const most = Math.max(...texts.map((each) => each.most)) + 2 * side
     const least = Math.max(...texts.map((each) => each.least)) + 2 * side
-    const cut = pen.px(CUT)
-    return column.cut ? { least: Math.min(most, cut), most: Math.min(most, cut) } : { least, most }
+    const cut = pen.px(dense ? DENSE_CUT : CUT)
+    return (dense ? !column.whole : column.cut)
+      ? { least: Math.min(most, cut), most: Math.min(most, cut) }
+      : { least, most }
   })
   const fixed = columns.map(({ room: own }) => (own ? pen.mm(own) * pen.page.zoom : 0))
   const least = limits.map((limit, at) => Math.max(limit.least, fixed[at]!))
@@ -132,28 +175,49 @@ function capped(widths: readonly number[], room: number): number[] {
   return widths.map((width) => Math.min(width, cap))
 }
 
+/** Returns the text of a row in a column; the name of a group has the width of several. */
+function cellOf(row: PaperRow, at: number, count: number): PaperText {
+  return (isGroupRow(row) ? row.cells[at - count + row.cells.length] : row[at]) ?? null
+}
+
 const isWhole = (columns: readonly ColumnLook[], { align }: ColumnLook) =>
   columns.length < 12 && align === 'end'
 
-function headOf({ pen, columns, side, above }: Layout, looks: readonly ColumnLook[]): Row {
+function headOf(layout: Layout, looks: readonly ColumnLook[]): Row {
+  const { pen, columns, side, above } = layout
+  const isDense = layout.letters === DENSE
+  const letters = isDense ? DENSE : SMALL
   const cells = columns.map((column) =>
     pen.lines(
-      runsOf(column.header, { face: 'semibold', whole: isWhole(looks, column) }),
+      runsOf(column.header, { face: 'semibold', whole: !isDense && isWhole(looks, column) }),
       column.width - 2 * side,
-      SMALL,
+      letters,
     ),
   )
-  return { cells, letters: SMALL, height: heightOf(pen, cells, SMALL) + 2 * above }
+  return { cells, letters, height: heightOf(pen, cells, letters) + 2 * above }
 }
 
-function rowOf({ pen, columns, side, above, boxed }: Layout, texts: readonly PaperText[]): Row {
+function rowOf(layout: Layout, texts: readonly PaperText[], strong = false): Row {
+  const { pen, columns, side, above, boxed, letters } = layout
   const cells = columns.map((column, index) => {
-    const runs = runsOf(texts[index] ?? null, lookOf(column))
+    const runs = runsOf(texts[index] ?? null, lookOf(strong ? { ...column, strong } : column))
     const room = column.width - 2 * side
-    return column.cut ? cutLine(runs, room, pen.measure(BODY)) : pen.lines(runs, room, BODY)
+    return column.cut ? cutLine(runs, room, pen.measure(letters)) : pen.lines(runs, room, letters)
   })
-  const height = heightOf(pen, cells, BODY) + 2 * above
-  return { cells, letters: BODY, height: boxed ? Math.max(height, pen.px(BOX)) : height }
+  const height = heightOf(pen, cells, letters) + 2 * above
+  return { cells, letters, strong, height: boxed ? Math.max(height, pen.px(BOX)) : height }
+}
+
+/** Lays out the head of a group: its name over the first columns, then the cells of the others. */
+function groupOf(layout: Layout, { depth, name, cells }: GroupRow): Row {
+  const { columns, side, pen, letters } = layout
+  const span = columns.length - cells.length
+  const indent = pen.px(10) * depth
+  const end = columns[span - 1]!
+  const room = end.x + end.width - pen.left - 2 * side - indent
+  const row = rowOf(layout, [...Array<null>(span).fill(null), ...cells], true)
+  row.cells[0] = cutLine(runsOf(name, { face: 'semibold' }), room, pen.measure(letters))
+  return { ...row, strong: false, group: { span, indent, isOutermost: depth === 0 } }
 }
 
 const heightOf = (pen: Pen, cells: readonly TextLine[][], { leading }: Letters) =>
@@ -201,7 +265,7 @@ function drawCell(
   const rest = row.height - lines.length * pen.px(row.letters.leading)
   pen.draw(lines, {
     x: x + side,
-    y: pen.y + (boxed && row.letters === BODY ? rest / 2 : above),
+    y: pen.y + (boxed && row.letters !== SMALL ? rest / 2 : above),
     letters: row.letters,
     ...(align === 'end' ? { end: x + width - side } : {}),
   })
@@ -214,10 +278,22 @@ function drawRow(layout: Layout, row: Row, parent: Tag, head: Row | null): void 
     return
   }
   if (pen.y + row.height > pen.bottom) turnPage(layout, head)
-  drawRowRules(layout, row.height)
+  const { group } = row
+  if (group?.isOutermost) {
+    const last = columns.at(-1)!
+    pen.decorate(() => {
+      pen.doc.rect(pen.left, pen.y, last.x + last.width - pen.left, row.height).fill(COLORS.sunken)
+    })
+  }
+  drawRowRules(layout, row.height, row)
   pen.tag(parent, 'TR', (tr) => {
     columns.forEach((column, index) => {
-      pen.leaf(tr, 'TD', () => drawCell(layout, column, row, index))
+      if (group && index > 0 && index < group.span) return
+      const name = group && index === 0
+      const at = name ? { ...column, x: column.x + group.indent } : column
+      pen.leaf(tr, name ? 'TH' : 'TD', () => drawCell(layout, at, row, index), {
+        ...(name ? { scope: 'Row' } : {}),
+      })
     })
   })
   pen.y += row.height
@@ -248,11 +324,17 @@ function drawLongRow(layout: Layout, row: Row, parent: Tag, head: Row | null): v
   })
 }
 
-function drawRowRules({ pen, columns, boxed }: Layout, height: number): void {
+function drawRowRules(
+  { pen, columns, boxed }: Layout,
+  height: number,
+  { strong, ends }: Pick<Row, 'strong' | 'ends'> = {},
+): void {
   const last = columns.at(-1)!
   const [top, bottom, right] = [pen.y, pen.y + height, last.x + last.width]
   pen.decorate(() => {
-    if (!boxed) return pen.rule([pen.left, bottom], [right, bottom], COLORS.line)
+    if (strong) pen.rule([pen.left, top], [right, top], COLORS.ink)
+    if (!boxed)
+      return pen.rule([pen.left, bottom], [right, bottom], ends ? COLORS.edge : COLORS.line)
     for (const { x, width } of columns)
       pen.doc.rect(x, top, width, height).lineWidth(pen.px(1)).strokeColor(COLORS.edge).stroke()
   })

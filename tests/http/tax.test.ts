@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { addMonths, today } from '../../app/platform/values/dates.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { faultsOf } from '../support/e-invoice-schema.ts'
 import { readPdf } from '../support/pdf.ts'
@@ -7,6 +8,7 @@ import { parsePage } from '../support/plain-dom.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
+const day = today('Asia/Manila')
 const as = (login: string) => HttpClient.signedIn(server.origin, `${login}@demo.test`)
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
 
@@ -28,8 +30,14 @@ describe('the list of what is missing', () => {
 describe('the e-invoices of a period', () => {
   it('are listed, and exported as one archive of files in their form', async () => {
     const finance = await as('finance-admin')
-    expect(await (await finance.get('/tax/e-invoices')).text()).toContain('Export files')
-    const files = unzipSync(await bytesOf(await finance.get('/tax/e-invoices/files')))
+    expect(
+      await (await finance.get(`/tax/e-invoices?from=${addMonths(day, -3)}&to=${day}`)).text(),
+    ).toContain('Export files')
+    const files = unzipSync(
+      await bytesOf(
+        await finance.get(`/tax/e-invoices/files?from=${addMonths(day, -3)}&to=${day}`),
+      ),
+    )
     const { 'index.json': index, ...papers } = files
     const { count } = JSON.parse(Buffer.from(index!).toString()) as { count: number }
     expect(count).toBeGreaterThan(0)

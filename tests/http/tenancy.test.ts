@@ -13,11 +13,9 @@ import { routeTable } from '../support/routes.ts'
 import { isHosted, testServer } from '../support/server.ts'
 
 const server = testServer()
-// The administrator's addresses belong to no company: access.test.ts keeps everyone else out. Accounts and views of lists have the same keys in every company.
+// The administrator's addresses belong to no company (access.test.ts). Accounts, views and papers have the same keys in every company.
 const dynamic = (await routeTable()).flatMap(({ address, loader }) =>
-  address?.replace(/:(account|list|report)/, '').includes(':') && loader?.kind !== 'requireAdmin'
-    ? address
-    : [],
+  address?.replace(/:\w{4,}/, '').includes(':') && loader?.kind !== 'requireAdmin' ? address : [],
 )
 
 /** Names the table whose id each address has. A new address with an id has to be added here. */

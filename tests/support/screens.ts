@@ -78,12 +78,12 @@ function mayOpen({ address, loader }: TableRoute, who: Role | 'admin'): boolean 
 const ID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'
 
 /**
- * Returns the pattern that matches the paths of an address. Accounts, saved views and mails of reports are addressed by a
- * key, and a file is none.
+ * Returns the pattern that matches the paths of an address. Accounts, saved views, mails of reports and papers on forms are addressed by
+ * a key, and a file is none.
  */
 export const patternOf = (address: string) =>
   new RegExp(
-    `^${address.replace(/:account|:list|:report/g, '(?!excel$)[a-z_]+').replace(/:\w+/g, ID)}$`,
+    `^${address.replace(/:account|:list|:report|:paper/g, '(?!excel$)[a-z_]+').replace(/:\w+/g, ID)}$`,
   )
 
 /**

@@ -24,6 +24,8 @@ const arrives = (id: string) =>
 
 describe.runIf(hasPostgres())('mails of the app', () => {
   it('tell in one what has happened, with a link to the list', async () => {
+    // The morning of the demo has some of its own.
+    await database.unsafe('delete from public.notifications')
     await database.unsafe(
       `insert into public.notifications (project_id, user_id, kind, document_kind, document_id, document_no, party, amount,
          in_app, by_mail, by_push, created_at)

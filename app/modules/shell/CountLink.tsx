@@ -1,8 +1,9 @@
 import { NavLink, useLocation } from '@remix-run/react'
-import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '~/paths'
 import { cx } from '~/ui/classes'
+import { Icon } from '~/ui/Icon'
+import type { IconName } from '~/ui/icon-names'
 
 /** The numbers of the top bar: documents in the inbox, and unread notifications. */
 export interface Counts {
@@ -12,14 +13,14 @@ export interface Counts {
 
 interface Props {
   to: string
-  icon: LucideIcon
+  icon: IconName
   label: string
   count: number
   className?: string
 }
 
 /** Links to a list of the top bar, with the number of what is new there. */
-export function CountLink({ to, icon: Icon, label, count, className }: Props) {
+export function CountLink({ to, icon, label, count, className }: Props) {
   return (
     <NavLink
       to={to}
@@ -28,7 +29,7 @@ export function CountLink({ to, icon: Icon, label, count, className }: Props) {
         className,
       )}
     >
-      <Icon aria-hidden className="size-5" />
+      <Icon name={icon} className="size-5" />
       <span className="sr-only">{label}</span>
       <Count count={count} className="top-0 right-0" />
     </NavLink>

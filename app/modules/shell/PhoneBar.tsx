@@ -1,9 +1,10 @@
 import { NavLink } from '@remix-run/react'
-import { House, Inbox, type LucideIcon, Menu, Plus, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Destination } from '~/modules/navigation/destinations'
 import { entersDocument } from '~/modules/navigation/place'
 import { paths } from '~/paths'
+import { Icon } from '~/ui/Icon'
+import type { IconName } from '~/ui/icon-names'
 import { MenuLink } from '~/ui/Menu'
 import { useClosingPopover } from '~/ui/useClosesOnNavigation'
 import { Count } from './CountLink'
@@ -30,16 +31,16 @@ export function PhoneBar({ home, destinations, searches, waiting }: Props) {
       aria-label="Shortcuts"
       className="fixed inset-x-0 bottom-0 z-30 flex h-(--bar) items-start border-t border-line bg-surface *:flex-1 sm:hidden print:hidden"
     >
-      <Place to={home} icon={House} label="Home" />
-      {searches ? <Place to={paths.search} icon={Search} label="Search" /> : null}
+      <Place to={home} icon="house" label="Home" />
+      {searches ? <Place to={paths.search} icon="search" label="Search" /> : null}
       {begin.length > 0 ? <NewMenu items={begin} /> : null}
       {waiting === null ? null : (
-        <Place to={paths.inbox.list} icon={Inbox} label="Inbox">
+        <Place to={paths.inbox.list} icon="inbox" label="Inbox">
           <Count count={waiting} className="top-1 left-1/2 ml-1" />
         </Place>
       )}
       <button {...OPENS_MENU} className={PLACE}>
-        <Menu aria-hidden className="size-5" />
+        <Icon name="menu" className="size-5" />
         Menu
       </button>
     </nav>
@@ -48,15 +49,15 @@ export function PhoneBar({ home, destinations, searches, waiting }: Props) {
 
 interface PlaceProps {
   to: string
-  icon: LucideIcon
+  icon: IconName
   label: string
   children?: ReactNode
 }
 
-function Place({ to, icon: Icon, label, children }: PlaceProps) {
+function Place({ to, icon, label, children }: PlaceProps) {
   return (
     <NavLink to={to} className={PLACE}>
-      <Icon aria-hidden className="size-5" />
+      <Icon name={icon} className="size-5" />
       {label}
       {children}
     </NavLink>
@@ -69,7 +70,7 @@ function NewMenu({ items }: { items: readonly Destination[] }) {
   return (
     <div>
       <button type="button" popovertarget={NEW} className={PLACE}>
-        <Plus aria-hidden className="size-5" />
+        <Icon name="plus" className="size-5" />
         New
       </button>
       <div

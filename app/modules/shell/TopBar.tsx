@@ -1,7 +1,8 @@
 import { Form, useLocation } from '@remix-run/react'
-import { Bell, ChevronDown, CircleUserRound, Inbox } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { Destination } from '~/modules/navigation/destinations'
 import { paths } from '~/paths'
+import { Icon } from '~/ui/Icon'
 import { Logo } from '~/ui/Logo'
 import { Menu, MenuLink } from '~/ui/Menu'
 import { CountLink } from './CountLink'
@@ -49,19 +50,24 @@ export function TopBar(props: Props) {
         <Palette destinations={destinations} searches={project !== null} mac={mac} />
         {waiting === null ? null : (
           <CountLink
-            {...{ to: paths.inbox.list, icon: Inbox, label: 'Inbox', count: waiting }}
+            {...{ to: paths.inbox.list, icon: 'inbox', label: 'Inbox', count: waiting }}
             className="max-sm:hidden"
           />
         )}
         {unread === null ? null : (
           <CountLink
-            {...{ to: paths.notifications.list, icon: Bell, label: 'Notifications', count: unread }}
+            {...{
+              to: paths.notifications.list,
+              icon: 'bell',
+              label: 'Notifications',
+              count: unread,
+            }}
           />
         )}
         <Menu
           label={
             <>
-              <CircleUserRound aria-hidden className="size-5 text-muted" />
+              <Icon name="circle-user-round" className="size-5 text-muted" />
               <span className="hidden max-w-40 truncate font-medium md:block">{name}</span>
               <span className="sr-only md:hidden">{name}</span>
               <ChevronDown aria-hidden className="size-3.5 text-muted" />

@@ -35,6 +35,7 @@ const COMPUTED: Record<string, string | readonly string[]> = {
   '/inbox': DECIDERS,
   '/report_mails': PRINT_PERMISSIONS,
   '/report_mails/:report': PRINT_PERMISSIONS,
+  '/report_mails/:id/edit': PRINT_PERMISSIONS,
   '/share/:paper/:id': SHARE_PERMISSIONS,
   '/printed_reports': PRINT_PERMISSIONS,
   '/printed_reports/:id': PRINT_PERMISSIONS,

@@ -69,7 +69,7 @@ it('a person opens the account by a link that was handed over, once', async () =
     ...{ idempotencyKey: randomUUID(), name: 'First Trading', time_zone: 'Asia/Manila' },
     currency: 'PHP',
   })
-  const project = made.headers.get('location')!.split('/').pop()!
+  const project = made.headers.get('location')!.split('/')[2]!
   const email = 'owner@first.test'
   const role = 'one-person office'
   const added = await admin.post(

@@ -25,7 +25,7 @@ beforeAll(async () => {
     time_zone: 'UTC',
     currency: 'PHP',
   })
-  project = made.headers.get('location')!.split('/').pop()!
+  project = made.headers.get('location')!.split('/')[2]!
 })
 
 /** Adds somebody to the own company as the administrator does, and returns the id of the account. */

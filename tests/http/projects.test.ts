@@ -32,7 +32,7 @@ beforeAll(async () => {
     currency: 'PHP',
   }
   const made = await admin.post('/admin-projects/add', fields)
-  project = made.headers.get('location')!.split('/').pop()!
+  project = made.headers.get('location')!.split('/')[2]!
 })
 
 describe("a section of a project's settings", () => {

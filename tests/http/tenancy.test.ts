@@ -8,6 +8,7 @@ import { signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient, withoutIds } from '../../tools/http-client.ts'
 import { sendCommand } from '../../tools/send-command.ts'
+import { DOCUMENT_OF, FORM_OF } from '../support/document-addresses.ts'
 import { sample } from '../support/rounds.ts'
 import { routeTable } from '../support/routes.ts'
 import { isHosted, testServer } from '../support/server.ts'
@@ -17,133 +18,6 @@ const server = testServer()
 const dynamic = (await routeTable()).flatMap(({ address, loader }) =>
   address?.replace(/:\w{4,}/, '').includes(':') && loader?.kind !== 'requireAdmin' ? address : [],
 )
-
-/** Names the table whose id each address has. A new address with an id has to be added here. */
-const DOCUMENT_OF: Record<
-  string,
-  | 'banks'
-  | 'bookings'
-  | 'cheques'
-  | 'collections'
-  | 'collectors'
-  | 'cost_centers'
-  | 'customer_groups'
-  | 'customers'
-  | 'deposit_slips'
-  | 'issued_cheques'
-  | 'bad_orders'
-  | 'memos'
-  | 'report_prints'
-  | 'payees'
-  | 'people'
-  | 'price_lists'
-  | 'products'
-  | 'purchases'
-  | 'releasers'
-  | 'remittances'
-  | 'stock_counts'
-  | 'suppliers'
-  | 'document_files'
-  | 'vouchers'
-  | 'warehouse_requests'
-> = {
-  '/customers/customer-list/:id': 'customers',
-  '/customers/customer-list/:id/statement': 'customers',
-  '/customers/customer-list/:id/statement/excel': 'customers',
-  '/customers/customer-list/:id/edit': 'customers',
-  '/customers/customer-list/:id/merge': 'customers',
-  '/documents/:kind/:id': 'vouchers',
-  '/documents/files/:id': 'document_files',
-  '/expenses/cheques/:id': 'issued_cheques',
-  '/expenses/cheques/:id/print': 'issued_cheques',
-  '/expenses/cheques/layouts/:id': 'banks',
-  '/expenses/cheques/layouts/:id/test': 'banks',
-  '/expenses/expenses-list/:id': 'vouchers',
-  '/expenses/expenses-list/:id/edit': 'vouchers',
-  '/inventory/inventory-list/ledger/:id': 'products',
-  '/inventory/product-list/:id': 'products',
-  '/inventory/product-list/:id/edit': 'products',
-  '/inventory/product-list/:id/merge': 'products',
-  '/inventory/purchase-list/:id': 'purchases',
-  '/inventory/price-lists/:id': 'price_lists',
-  '/inventory/customer-groups/:id': 'customer_groups',
-  '/inventory/suppliers/:id': 'suppliers',
-  '/inventory/suppliers/:id/merge': 'suppliers',
-  '/project/people/:id': 'people',
-  '/inventory/bad-orders/:id': 'bad_orders',
-  '/inventory/stock-counts/:id': 'stock_counts',
-  '/inventory/stock-counts/:id/print': 'stock_counts',
-  '/sales/bookings/:id': 'bookings',
-  '/memos/:id': 'memos',
-  '/memos/:id/print': 'memos',
-  '/memos/add/:id': 'bookings',
-  '/printed_reports/:id': 'report_prints',
-  '/sales/bookings/:id/delivery-receipt': 'bookings',
-  '/sales/bookings/:id/invoice': 'bookings',
-  '/sales/bookings/:id/dates': 'bookings',
-  '/sales/bookings/:id/edit': 'bookings',
-  '/treasury/cheques/:id/replace': 'cheques',
-  '/treasury/deposits/:id': 'deposit_slips',
-  '/inventory/purchase-list/:id/print': 'purchases',
-  '/treasury/deposits/:id/print': 'deposit_slips',
-  '/treasury/masters/banks/:id': 'banks',
-  '/treasury/masters/cost-centers/:id': 'cost_centers',
-  '/treasury/masters/payees/:id': 'payees',
-  '/treasury/masters/releasers/:id': 'releasers',
-  '/treasury/position/banks/:id': 'banks',
-  '/treasury/remittances/:id': 'remittances',
-  '/treasury/remittances/:id/print': 'remittances',
-  '/treasury/remittances/collectors/:id': 'collectors',
-  '/treasury/treasury-list/:id': 'collections',
-  '/treasury/treasury-list/:id/print': 'collections',
-  '/treasury/treasury-list/:id/use': 'collections',
-  '/warehouse/warehouse-list/:id': 'warehouse_requests',
-  '/warehouse/warehouse-list/add/:id': 'bookings',
-}
-
-/** Holds the form values of an address, besides the version, a reason and a line. */
-const FORM_OF: Record<string, Record<string, string>> = {
-  '/customers/customer-list/:id': { intent: 'deactivate' },
-  '/customers/customer-list/:id/edit': { name: 'X' },
-  '/customers/customer-list/:id/merge': { into: randomUUID(), sure: 'on' },
-  '/expenses/cheques/:id': { intent: 'stale', date: '2026-01-05' },
-  '/expenses/expenses-list/:id': { intent: 'cancel' },
-  '/expenses/expenses-list/:id/edit': {
-    payee_id: randomUUID(),
-    mode_of_payment: 'cash',
-    'lines[0].description': 'X',
-    'lines[0].amount': '1.00',
-  },
-  '/inventory/product-list/:id': { status: 'inactive' },
-  '/inventory/product-list/:id/merge': { into: randomUUID(), sure: 'on' },
-  '/inventory/product-list/:id/edit': {
-    description: 'X',
-    material_code: 'X',
-    unit_of_measure: 'pc',
-    case_config: '1',
-    liters_per_case: '1',
-    def_cost: '1',
-    def_srp: '1',
-  },
-  '/inventory/purchase-list/:id': {},
-  '/inventory/price-lists/:id': { intent: 'details', name: 'X', valid_from: '2026-01-05' },
-  '/inventory/customer-groups/:id': { name: 'X' },
-  '/inventory/suppliers/:id': { name: 'X' },
-  '/inventory/suppliers/:id/merge': { into: 'X', sure: 'on' },
-  '/project/people/:id': { intent: 'deactivate' },
-  '/memos/:id': { intent: 'cancel' },
-  '/sales/bookings/:id': { intent: 'validate' },
-  '/sales/bookings/:id/dates': {},
-  '/sales/bookings/:id/edit': {},
-  '/treasury/remittances/:id': {},
-  '/treasury/treasury-list/:id': { intent: 'cancel' },
-  '/treasury/treasury-list/:id/use': {
-    'allocations[0].booking_id': '00000000-0000-4000-8000-000000000000',
-    'allocations[0].amount': '1.00',
-  },
-  '/warehouse/warehouse-list/:id': { decision: 'done' },
-  '/warehouse/warehouse-list/add/:id': {},
-}
 
 /** A hosted project is asked for some of them: which address reads which rows is the same there. */
 const some = <T>(list: [string, T][], few: number) => (isHosted() ? sample(list, few) : list)
@@ -242,6 +116,10 @@ beforeAll(async () => {
       { p_print: { report: 'ar' } },
     )
     const office = await personAt(domain, 'special-access-1')
+    const { data: me } = await office.auth.getUser()
+    await sendCommand(office, 'save_report_schedule', company, `schedule of ${domain}`, {
+      p_schedule: { report: 'purchase', rhythm: 'day', hour: 6, recipients: [me.user!.id] },
+    })
     const [stock] = rows(
       await office
         .from('inventory')
@@ -317,7 +195,7 @@ beforeAll(async () => {
 })
 
 const addressOf = (pattern: string, id: string) =>
-  pattern.replace(':kind', 'voucher').replace(':id', id)
+  pattern.replace(':kind', 'voucher').replace(':paper', 'receipt').replace(':id', id)
 
 describe("another company's document", () => {
   it('has every address with an id declared', () => {

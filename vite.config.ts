@@ -17,11 +17,12 @@ const TOGETHER = {
     /\0vite\/preload-helper|\/package\.json$|\/lucide-react\/dist\/esm\/(?!icons|lucide-react)/,
     /\/lucide-react\/dist\/esm\/icons\/(circle-check|circle-exclamation-point|info|loader-circle|x)\.mjs$/,
     'paths',
+    'modules/auth/(Frame|WelcomeDialog)',
     'modules/shell/(ErrorPage|SendAgain|failure-of)',
     'platform/browser/(edited-forms|local-state|nonce|reload|revalidate|version-check)',
     'platform/request/(errors|first-page)',
     'ui/(Button|Dialog|ErrorBanner|Field|Logo|Menu|ProgressBar)',
-    'ui/(Spinner|SubmitButton|Toast|VersionWatch|classes|in-menu|useHydrated)',
+    'ui/(Spinner|SubmitButton|Toast|VersionWatch|classes|in-menu|useClosesOnNavigation|useHydrated)',
   ),
   shell: among(
     /\/app\/ui\/icons\.svg/,

@@ -48,7 +48,8 @@ const TOGETHER = {
     'platform/values/typed-days',
     'ui/(CheckField|CommandForm|ConfirmLine|OpenBookings|PostingDateField|SelectField|TextAreaField|TextField)',
   ),
-  selection: among('ui/(SelectionBar|useRowForm)'),
+  picker: among('ui/(Combobox|OptionList)'),
+  selection: among('ui/(RowCheckbox|SelectionBar|useRowForm)'),
   document: among('modules/audit/components/(ChangeTable|HistoryPanel)', 'ui/DocumentHead'),
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { explain } from '../../app/platform/db/command.server.ts'
 import { TABLES } from '../db/access-tables.ts'
 import { fillTables, identities } from '../db/identities.ts'
-import { key } from '../db/matrix.ts'
+import { key, OF_PEOPLE } from '../db/matrix.ts'
 import { testFixture } from '../support/fixture.ts'
 import type { HostedDatabase } from '../support/hosted/database.ts'
 import { trade } from '../support/trade.ts'
@@ -12,7 +12,7 @@ const fixture = testFixture()
 const hosted = () => fixture.db as HostedDatabase
 const tables = Object.keys(TABLES)
 /** Tables whose rows belong to one company. */
-const tenant = tables.filter((table) => table !== 'profiles')
+const tenant = tables.filter((table) => !OF_PEOPLE.includes(table))
 
 /** A refusal, as PostgREST answers it. */
 interface Refusal {

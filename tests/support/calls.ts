@@ -14,7 +14,6 @@ export const MORE: Record<string, number> = {
   '/inventory/product-list/:id/edit': 8,
   '/inventory/purchase-list/:id': 11,
   '/inventory/purchase-list/:id/print': 7,
-  '/memos/:id/print': 7,
   '/sales/bookings/:id/edit': 7,
   '/sales/bookings/:id/invoice': 7,
   '/sales/sales-invoicing/numbers': 7,

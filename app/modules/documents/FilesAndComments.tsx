@@ -1,17 +1,19 @@
-import { useLocation } from '@remix-run/react'
-import { paths } from '~/paths'
-import { CommentsPanel } from './comments/CommentsPanel'
-import { FilesPanel } from './files/FilesPanel'
+import { lazy, Suspense } from 'react'
+import { FilesAndCommentsPanels } from './FilesAndCommentsPanels'
 import type { DocumentParts } from './parts.server'
 
-/** Shows the files of a document and the comments on it. Their forms come back to this page; a refused one has its own. */
+/** They stand below what a page is for: their script comes after the page's own. */
+const Panels = import.meta.env.SSR
+  ? FilesAndCommentsPanels
+  : lazy(async () => ({
+      default: (await import('./FilesAndCommentsPanels')).FilesAndCommentsPanels,
+    }))
+
+/** Shows the files of a document and the comments on it. */
 export function FilesAndComments({ parts }: { parts: DocumentParts }) {
-  const { pathname, search } = useLocation()
-  const action = `${paths.documents.parts(parts.kind, parts.id)}?back=${encodeURIComponent(pathname + search)}`
   return (
-    <>
-      <FilesPanel {...{ parts, action }} />
-      <CommentsPanel {...{ parts, action }} />
-    </>
+    <Suspense>
+      <Panels parts={parts} />
+    </Suspense>
   )
 }

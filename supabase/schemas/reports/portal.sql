@@ -59,12 +59,15 @@ create or replace function public.targets_by_month(p_project uuid, p_filters jso
 returns table (month text, sales numeric, collections numeric)
 language plpgsql stable set search_path = '' as $$
 declare
-  v_from date := private.read_month(p_filters, 'from');
-  v_to date := private.read_month(p_filters, 'to');
-  v_agent uuid := private.read_uuid(p_filters, 'agent_id');
+  v_from date;
+  v_to date;
+  v_agent uuid;
 begin
   if private.scope_of(p_project, 'portal.gm') is null and private.scope_of(p_project, 'portal.ase') is null then perform private.forbid();
   end if;
+  v_from := private.read_month(p_filters, 'from');
+  v_to := private.read_month(p_filters, 'to');
+  v_agent := private.read_uuid(p_filters, 'agent_id');
   if v_to > v_from + interval '10 years' then perform private.invalid('to', 'Choose at most ten years.'); end if;
   return query
   select to_char(m.day, 'YYYY-MM'), sum(t.sales), sum(t.collections)

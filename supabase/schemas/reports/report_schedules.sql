@@ -86,6 +86,7 @@ create or replace function private.read_report_schedule(p_project uuid, p_schedu
 returns public.report_schedules
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  v_readers uuid[] := array(select r.user_id from private.readers_of_report(p_project, p_of.report) r);
   v_recipients uuid[] := array(select distinct r from unnest(private.read_uuids(p_schedule, 'recipients')) r);
   v_view uuid := private.read_uuid(p_schedule, 'view_id');
   v public.report_schedules := p_of;
@@ -100,7 +101,7 @@ begin
   if v.hour not between 0 and 23 then perform private.invalid('hour', 'Choose an hour.'); end if;
   if cardinality(v_recipients) = 0 then perform private.invalid('recipients', 'Choose who receives it.'); end if;
   if cardinality(v_recipients) > 20 then perform private.invalid('recipients', 'Choose at most 20 people.'); end if;
-  if not v_recipients <@ array(select r.user_id from private.readers_of_report(p_project, v.report) r) then
+  if not v_recipients <@ v_readers then
     perform private.forbid('You may send this report only to people who may read it, and to others only as General Manager or Owner.');
   end if;
   -- Another user may leave a private view as it is.

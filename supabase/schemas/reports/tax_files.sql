@@ -37,13 +37,13 @@ returns table (sort_key text, kind text, id uuid, number text, on_date date, nam
   found bigint)
 language plpgsql stable set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'tax.read');
   v_from date := private.read_date(p_filters, 'from', true);
   v_to date := private.read_date(p_filters, 'to', true);
   v_content boolean := coalesce(private.read_boolean(p_filters, 'with_content'), false);
   v_page record := private.read_page(p_filters, '{on}');
   v_limit int := private.read_int(p_filters, 'limit');
 begin
-  perform private.authorize(p_project, 'tax.read');
   if v_to < v_from then perform private.invalid('to', 'The period ends before it begins.'); end if;
   return query
   with placed as (

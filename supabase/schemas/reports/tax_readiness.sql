@@ -184,6 +184,7 @@ create or replace function public.tax_readiness(p_project uuid, p_filters jsonb 
 returns table (sort_key text, kind text, items text[], id uuid, no text, name text, on_date date, found bigint)
 language plpgsql stable set search_path = '' as $$
 declare
+  v_scope text := private.authorize(p_project, 'tax.read');
   v_from date := private.read_date(p_filters, 'from', true);
   v_to date := private.read_date(p_filters, 'to', true);
   v_kind text := private.read_text(p_filters, 'kind');
@@ -191,7 +192,6 @@ declare
   v_page record := private.read_page(p_filters, '{kind}');
   v_limit int := private.read_int(p_filters, 'limit');
 begin
-  perform private.authorize(p_project, 'tax.read');
   if v_to < v_from or v_to > v_from + 92 then perform private.invalid('to', 'Choose a period of at most a quarter.'); end if;
   return query
   with all_kinds as materialized (

@@ -67,7 +67,7 @@ const HEAD: Record<NonNullable<HeadLine['look']> | 'plain', string> = {
 }
 
 function Text({ of }: { of: PaperText }) {
-  return each(piecesOf(of), ({ text, muted, strong, danger, figure, below }) => {
+  return each(piecesOf(of), ({ text, muted, strong, danger, figure, below, title }) => {
     const look = cx(
       muted && 'text-muted',
       strong && 'font-bold',
@@ -75,7 +75,12 @@ function Text({ of }: { of: PaperText }) {
       figure && 'figures whitespace-nowrap',
       below && 'block text-xs',
     )
-    return look ? <span className={look}>{text}</span> : text
+    if (!look && !title) return text
+    return (
+      <span className={look} title={title}>
+        {text}
+      </span>
+    )
   })
 }
 
@@ -269,7 +274,8 @@ function Table({
         )}
       </tbody>
       {total ? (
-        <tbody>
+        // A table footer would repeat on every page.
+        <tfoot className="print:table-row-group">
           <tr className="break-inside-avoid text-xs font-semibold">
             {each(total, (cell, at) => (
               <td className={cx('border-t border-ink py-1', room, side(columns[at]?.align))}>
@@ -277,7 +283,7 @@ function Table({
               </td>
             ))}
           </tr>
-        </tbody>
+        </tfoot>
       ) : null}
       {sums.length > 0 ? (
         // The sums are not in a table footer, which would repeat on every page.

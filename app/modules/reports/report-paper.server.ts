@@ -129,6 +129,8 @@ function cellOf(column: ReportColumn, row: ReportRow): PaperText {
     return none ? { text: none, muted: true } : NO_TEXT
   }
   if (column.type === 'text') return text
+  if (column.type === 'pieces')
+    return { text, figure: true, title: `${Number(row[cellKey(column)])} pc` }
   const negative = column.type === 'money' && !column.owed && text.startsWith('-')
   return negative ? { text, figure: true, danger: true } : { text, figure: true }
 }

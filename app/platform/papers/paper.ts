@@ -26,6 +26,8 @@ export interface Piece {
   figure?: true
   /** Stands on a line of its own, in small letters. */
   below?: true
+  /** What the page shows beside the pointer. */
+  title?: string
 }
 
 /** A text of a paper, formatted for its reader; null is nothing. */

@@ -68,7 +68,7 @@ export function TopBar(props: Props) {
           label={
             <>
               <Icon name="circle-user-round" className="size-5 text-muted" />
-              <span className="hidden max-w-40 truncate font-medium md:block">{name}</span>
+              <span className="hidden max-w-40 truncate font-medium xl:block">{name}</span>
               <span className="sr-only md:hidden">{name}</span>
               <ChevronDown aria-hidden className="size-3.5 text-muted" />
             </>

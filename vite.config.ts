@@ -48,7 +48,7 @@ const TOGETHER = {
     'platform/values/typed-days',
     'ui/(CheckField|CommandForm|ConfirmLine|OpenBookings|PostingDateField|SelectField|TextAreaField|TextField)',
   ),
-  picker: among('ui/(Combobox|OptionList)'),
+  customers: among('modules/customers/components/(CreditLine|CustomerTabs)'),
   selection: among('ui/(RowCheckbox|SelectionBar|useRowForm)'),
   document: among('modules/audit/components/(ChangeTable|HistoryPanel)', 'ui/DocumentHead'),
 }

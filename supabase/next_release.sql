@@ -215,9 +215,9 @@ return
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('documents', 'documents', false, 5242880, array['application/pdf', 'image/png', 'image/jpeg', 'image/webp'])
 on conflict (id) do nothing;
-drop policy vouchers_select on storage.objects;
-drop policy vouchers_insert on storage.objects;
-drop policy vouchers_delete on storage.objects;
+drop policy if exists vouchers_select on storage.objects;
+drop policy if exists vouchers_insert on storage.objects;
+drop policy if exists vouchers_delete on storage.objects;
 create table public.document_files (
   project_id uuid not null references public.projects (id),
   id uuid not null default private.new_id(),

@@ -84,7 +84,7 @@ describe('the catalogue', () => {
       `statement_timeout=${LONG_STATEMENT_MS / 1000}s`,
     ])
     const imports = await names(
-      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^(import_|undo_import$|run_job$|mailed_report$)'`,
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and proname ~ '^(import_|undo_import$|create_sample$|run_job$|mailed_report$)'`,
     )
     expect(own.map(({ name }) => name).sort()).toEqual(imports.sort())
   })

@@ -22,8 +22,9 @@ export const callContext = new AsyncLocalStorage<CallContext>()
  * does not answer. Migrations take this off for themselves.
  */
 export const STATEMENT_MS = 15_000
-/** Matches the functions of imports, of jobs and of mailed reports, which have a statement_timeout of their own in their definition. */
-export const LONG_FUNCTIONS = /^\/rest\/v1\/rpc\/(import_\w+|undo_import|run_job|mailed_report)$/
+/** Matches the functions of imports, of jobs, of mailed reports and of sample companies, which have a statement_timeout of their own in their definition. */
+export const LONG_FUNCTIONS =
+  /^\/rest\/v1\/rpc\/(import_\w+|undo_import|create_sample|run_job|mailed_report)$/
 /** Longest time that one of them may take: 10,000 rows, all or none, on a small machine. */
 export const LONG_STATEMENT_MS = 120_000
 /** Longest time that one statement of an external client may take. */

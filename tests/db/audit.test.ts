@@ -54,7 +54,8 @@ it('filters by person, kind, action and documents, and counts the same', async (
     [{ user_id: fixture.role['finance admin'] }, `user_id = '${fixture.role['finance admin']}'`],
     [
       { kind: 'booking' },
-      "(table_name in ('bookings', 'booking_lines') or coalesce(after, before) ->> 'kind' in ('booking', 'invoice'))",
+      `(table_name in ('bookings', 'booking_lines') or table_name in ('document_files', 'document_comments')
+        and coalesce(after, before) ->> 'kind' in ('booking', 'invoice'))`,
     ],
     [{ action: 'update' }, "action = 'update'"],
     [

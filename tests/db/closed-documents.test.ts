@@ -157,7 +157,7 @@ const DATED =
   'stale_issued_cheque undo_import void_issued_cheque'
 /** Commands that change what has no day: customers, products, people, prices, settings. */
 const UNDATED =
-  'confirm_payee_account deactivate_customer decide_customer merge_customers merge_suppliers renumber_deposit_slip reprice_list save_account save_customer_group ' +
+  'confirm_payee_account deactivate_customer decide_customer lock_device merge_customers merge_suppliers renumber_deposit_slip reprice_list save_account save_customer_group ' +
   'save_price_list set_credit_line set_customer_prices set_price_list_items update_customer_tax update_member update_project'
 
 describe('a document of a closed period that waits', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { asServerOf } from '../support/as-server.ts'
 import { testFixture } from '../support/fixture.ts'
 
 const fixture = testFixture()
@@ -16,15 +17,7 @@ const change = (user: string, set: string) =>
     `update public.memberships set ${set} where project_id = $1::uuid and user_id = $2::uuid`,
     [fixture.a, user],
   )
-/** Answers a call of the server, which has the secret key. */
-const asServer = async <T>(call: string, params: unknown[] = []) =>
-  (
-    await fixture.db.sql<{ answer: T }>(
-      `with k as materialized (select set_config('role', 'service_role', true))
-       select ${call} as answer from k`,
-      params,
-    )
-  )[0]!.answer
+const asServer = asServerOf(fixture)
 const claim = () => asServer<{ id: string } | null>(`public.claim_job('{digest_mail}')`)
 
 describe('the daily digest', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asServerOf } from '../support/as-server.ts'
 import { treasury } from '../support/cheques.ts'
 import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
@@ -55,15 +56,7 @@ const change = (user: string, set: string) =>
     [fixture.a, user],
   )
 
-/** Answers a call of the server, which has the secret key. */
-const asServer = async <T>(call: string, params: unknown[] = []) =>
-  (
-    await fixture.db.sql<{ answer: T }>(
-      `with k as materialized (select set_config('role', 'service_role', true))
-       select ${call} as answer from k`,
-      params,
-    )
-  )[0]!.answer
+const asServer = asServerOf(fixture)
 interface Job {
   id: string
   kind: string

@@ -11,6 +11,7 @@ import { pushKeyOf } from '../../server/push/keys.ts'
 import { pushJob } from '../../server/push/push-job.ts'
 import { openPush, type SendPush } from '../../server/push/send.ts'
 import { isPushService } from '../../server/push/services.ts'
+import { asServerOf } from '../support/as-server.ts'
 import { testFixture } from '../support/fixture.ts'
 import { decrypt, newBrowser, startPushService } from '../support/push-service.ts'
 import { trade } from '../support/trade.ts'
@@ -126,14 +127,7 @@ describe('a push service', () => {
 
 describe('a push of notifications', () => {
   const fixture = testFixture()
-  const asServer = async <T>(call: string, params: unknown[]) =>
-    (
-      await fixture.db.sql<{ answer: T }>(
-        `with k as materialized (select set_config('role', 'service_role', true))
-         select ${call} as answer from k`,
-        params,
-      )
-    )[0]!.answer
+  const asServer = asServerOf(fixture)
   const ask: Ask = (name, args) => {
     const { p_job, ...rest } = args as Record<string, unknown>
     return name === 'end_browsers'

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asServerOf } from '../support/as-server.ts'
 import { testFixture } from '../support/fixture.ts'
 import { rounds } from '../support/rounds.ts'
 import { trade } from '../support/trade.ts'
@@ -7,15 +8,7 @@ import { trade } from '../support/trade.ts'
 const fixture = testFixture()
 const t = trade(fixture)
 
-/** Answers a call of the web server, which has the secret key. */
-const asServer = async <T>(call: string, params: unknown[] = []) =>
-  (
-    await fixture.db.sql<{ answer: T }>(
-      `with k as materialized (select set_config('role', 'service_role', true))
-       select ${call} as answer from k`,
-      params,
-    )
-  )[0]!.answer
+const asServer = asServerOf(fixture)
 
 interface Kept {
   id: string

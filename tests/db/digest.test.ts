@@ -1,23 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { asServerOf } from '../support/as-server.ts'
 import { testFixture } from '../support/fixture.ts'
+import { notified, WAY } from '../support/notified.ts'
 
 const fixture = testFixture()
 
-const WAY = { in_app: true, by_mail: true, by_push: true }
-const choose = (user: string, settings: object) =>
-  fixture.db.as(
-    user,
-    'select public.save_notification_settings($1::uuid, $2::uuid, $3::text::jsonb)',
-    [fixture.a, randomUUID(), JSON.stringify(settings)],
-  )
-const change = (user: string, set: string) =>
-  fixture.db.sql(
-    `update public.memberships set ${set} where project_id = $1::uuid and user_id = $2::uuid`,
-    [fixture.a, user],
-  )
 const asServer = asServerOf(fixture)
+const { choose, change } = notified(fixture)
 const claim = () => asServer<{ id: string } | null>(`public.claim_job('{digest_mail}')`)
 
 describe('the daily digest', () => {

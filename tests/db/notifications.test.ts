@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asServerOf } from '../support/as-server.ts'
 import { treasury } from '../support/cheques.ts'
 import { testFixture } from '../support/fixture.ts'
+import { notified, WAY } from '../support/notified.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -28,12 +29,6 @@ const unread = async (user: string, project = fixture.a) =>
       project,
     ])
   )[0]!.n
-const choose = (user: string, settings: object) =>
-  fixture.db.as(
-    user,
-    'select public.save_notification_settings($1::uuid, $2::uuid, $3::text::jsonb)',
-    [fixture.a, randomUUID(), JSON.stringify(settings)],
-  )
 const subscribe = async (user: string, subscription: object = {}) =>
   (
     await fixture.db.as<{ answer: { id: string } }>(
@@ -49,14 +44,9 @@ const BROWSER = {
   auth: 'C'.repeat(22),
   device: 'Phone',
 }
-const WAY = { in_app: true, by_mail: true, by_push: true }
-const change = (user: string, set: string) =>
-  fixture.db.sql(
-    `update public.memberships set ${set} where project_id = $1::uuid and user_id = $2::uuid`,
-    [fixture.a, user],
-  )
 
 const asServer = asServerOf(fixture)
+const { choose, change } = notified(fixture)
 interface Job {
   id: string
   kind: string

@@ -1,4 +1,4 @@
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
+import { NOWHERE } from './function-access.ts'
 
 /** Arguments of the functions that act on a document of any kind: the document decides who may, and one that is not read is missing. */
 const ARGUMENTS = {

@@ -1,4 +1,4 @@
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
+import { NOWHERE } from './function-access.ts'
 
 /** Functions of sessions, and of the app for the field. */
 export const FIELD_FUNCTIONS = {

@@ -1,10 +1,10 @@
 import { PERMISSIONS } from '../../app/platform/access/permissions.ts'
+import { NOWHERE } from './function-access.ts'
 
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
 /** Every role holds one of them. */
 const MEMBERS = PERMISSIONS
 
-/** Who calls the functions about oneself: name, sessions, notifications and the browsers that get them. */
+/** Functions about oneself: name, sessions, notifications and the browsers that get them. */
 export const OWN_FUNCTIONS = {
   end_push: { needs: 'profile', args: { p_browser: 'x' } },
   mark_notifications_read: { needs: MEMBERS, args: { p_notification: NOWHERE } },

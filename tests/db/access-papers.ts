@@ -1,6 +1,5 @@
 import { SHARE_PERMISSIONS as needs } from '../../app/modules/sharing/kinds.ts'
-
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
+import { NOWHERE } from './function-access.ts'
 
 /** Functions that share papers: for who prints any. */
 export const PAPER_FUNCTIONS = {

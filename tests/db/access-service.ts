@@ -1,4 +1,4 @@
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
+import { NOWHERE } from './function-access.ts'
 
 /** Arguments of the functions that the secret key alone calls. */
 const ARGUMENTS = {

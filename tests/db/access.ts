@@ -1,12 +1,12 @@
 import { PERMISSIONS, type Permission } from '../../app/platform/access/permissions.ts'
-import { COMPANY_FUNCTIONS, type FunctionAccess } from './access-companies.ts'
+import { COMPANY_FUNCTIONS } from './access-companies.ts'
 import { DOCUMENT_FUNCTIONS } from './access-documents.ts'
 import { FIELD_FUNCTIONS } from './access-field.ts'
 import { OWN_FUNCTIONS } from './access-own.ts'
 import { PAPER_FUNCTIONS } from './access-papers.ts'
 import { SERVICE_FUNCTIONS } from './access-service.ts'
+import { type FunctionAccess, NOWHERE } from './function-access.ts'
 
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const document = { p_version: 1 }
 const voucher = { p_voucher: NOWHERE, ...document }
 /** Any one of these permissions is enough. */

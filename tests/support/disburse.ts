@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { documentParts } from './document-parts.ts'
 import type { Fixture } from './fixture.ts'
 
 export interface MadeVoucher {
@@ -22,6 +23,7 @@ export function disburse(fixture: Fixture, project: 'a' | 'b' = 'a') {
       p_idempotency_key: idempotencyKey,
       ...args,
     })
+  const parts = documentParts(fixture, project)
   let serial = 0
 
   /** The entry of a master, made by the clerk when it is not there yet. */
@@ -100,21 +102,9 @@ export function disburse(fixture: Fixture, project: 'a' | 'b' = 'a') {
     },
     cancel: ({ id, version }: MadeVoucher, reason = 'Written twice') =>
       rpc('cancel_voucher', { p_voucher: id, p_version: version, p_reason: reason }),
-    /** Puts a name into the bucket as somebody, as an upload does; answers its path. */
-    async upload({ id }: Pick<MadeVoucher, 'id'>, user = clerk(), file = `${randomUUID()}.pdf`) {
-      const path = `${fixture[project]}/voucher/${id}/${file}`
-      await fixture.db.as(
-        user,
-        "insert into storage.objects (bucket_id, name) values ('documents', $1)",
-        [path],
-      )
-      return path
-    },
+    upload: ({ id }: Pick<MadeVoucher, 'id'>, user = clerk()) => parts.upload('voucher', id, user),
     async attach(voucher: Pick<MadeVoucher, 'id'>, path?: string) {
-      return rpc<{ id: string }>('attach_files', {
-        ...{ p_kind: 'voucher', p_document: voucher.id },
-        p_files: [{ name: 'Receipt.pdf', path: path ?? (await this.upload(voucher)) }],
-      })
+      return parts.attach('voucher', voucher.id, path ?? (await this.upload(voucher)))
     },
     async row(id: string) {
       const [row] = await fixture.db.sql<{ row: Record<string, unknown> }>(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Fixture } from './fixture.ts'
 
-/** What `files_and_comments` answers, as far as tests read it. */
+/** The answer of `files_and_comments`, as far as tests read it. */
 export interface DocumentParts {
   may_attach: boolean
   files: { id: string; name: string; may_remove: boolean }[]

@@ -12,17 +12,6 @@ const parts = documentParts(fixture)
 const voucher = async () => (await d.write('10.00')).id
 const finance = () => fixture.role['finance admin']
 
-/** Takes the moment of a comment back, which nobody can do with the triggers of its table. */
-async function backdate(id: string): Promise<void> {
-  const all = 'alter table public.document_comments'
-  await fixture.db.sql(`${all} disable trigger user`)
-  await fixture.db.sql(
-    "update public.document_comments set created_at = now() - interval '16 minutes' where id = $1::uuid",
-    [id],
-  )
-  await fixture.db.sql(`${all} enable trigger user`)
-}
-
 describe('a comment', () => {
   it('is written by whoever reads the document, also a cancelled one', async () => {
     const id = await voucher()
@@ -137,7 +126,7 @@ describe('a comment is removed', () => {
     await parts.uncomment(d.clerk(), own.id)
     await expect(parts.uncomment(d.clerk(), own.id)).rejects.toMatchObject({ hint: 'wrong_state' })
     const old = await parts.comment(d.clerk(), 'voucher', id, 'Call 0917 555 0100')
-    await backdate(old.id)
+    await parts.backdate('document_comments', old.id)
     await expect(parts.uncomment(d.clerk(), old.id)).rejects.toMatchObject({ hint: 'wrong_state' })
     await parts.uncomment(fixture.role['General Manager'], old.id)
     const { comments } = await parts.read('voucher', id, finance())

@@ -18,17 +18,6 @@ const drop = (path: string, user = d.clerk()) =>
 const sees = async (user: string, path: string) =>
   (await fixture.db.as(user, 'select 1 from storage.objects where name = $1', [path])).length
 
-/** Takes the moment of a file back, which nobody can do with the triggers of its table. */
-async function backdate(id: string): Promise<void> {
-  const all = 'alter table public.document_files'
-  await fixture.db.sql(`${all} disable trigger user`)
-  await fixture.db.sql(
-    "update public.document_files set created_at = now() - interval '16 minutes' where id = $1::uuid",
-    [id],
-  )
-  await fixture.db.sql(`${all} enable trigger user`)
-}
-
 describe('a stored file', () => {
   it('is opened by no signed link, which would outlive the membership of who made it', async () => {
     const path = await d.upload(await d.write('10.00'))
@@ -175,7 +164,7 @@ describe('an attached file', () => {
     await drop(path)
     expect(await kept(path)).toBe(0)
     const again = await parts.add('voucher', made.id, d.clerk())
-    await backdate(again)
+    await parts.backdate('document_files', again)
     await parts.detach(again, fixture.role.Owner)
     await expect(parts.detach(again, d.clerk())).rejects.toMatchObject({ code: 'P0002' })
   })
@@ -202,7 +191,7 @@ describe('an attached file', () => {
   it('stays with a released voucher, but one attached by mistake within 15 minutes', async () => {
     const made = await d.write('10.00')
     const early = await parts.add('voucher', made.id, d.clerk())
-    await backdate(early)
+    await parts.backdate('document_files', early)
     await d.release(await d.print(made))
     for (const user of [d.clerk(), fixture.role.Owner])
       await expect(parts.detach(early, user)).rejects.toMatchObject({ hint: 'wrong_state' })
@@ -226,7 +215,7 @@ describe('an attached file', () => {
   it('stays with closed books, which take further papers', async () => {
     const bought = await t.buy(await t.product(), 5, 'purchase', undefined, '2015-03-01')
     const early = await parts.add('purchase', bought.id!, staff())
-    await backdate(early)
+    await parts.backdate('document_files', early)
     await fixture.db.rpc(fixture.role.Owner, 'close_period', {
       ...{ p_project: fixture.a, p_idempotency_key: randomUUID() },
       ...{ p_through: '2015-03-31', p_reason: 'March is reported' },

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { setRules } from '../support/rules.ts'
 import { vatTrade } from '../support/vat.ts'
+import { withoutTriggers } from '../support/without-triggers.ts'
 
 const fixture = testFixture()
 const { shop, memo } = vatTrade(fixture)
@@ -63,9 +64,9 @@ describe('an e-memo', () => {
     )
     await setRules(fixture, 'a', { title: 'Renamed', tin_no: '999-999-999', branch_code: null })
     expect(await read(made.id)).toEqual(before)
-    await fixture.db.sql('alter table public.e_memos disable trigger append_only')
-    await fixture.db.sql('delete from public.e_memos where memo_id = $1::uuid', [made.id])
-    await fixture.db.sql('alter table public.e_memos enable trigger append_only')
+    await withoutTriggers(fixture, 'public.e_memos', 'append_only', () =>
+      fixture.db.sql('delete from public.e_memos where memo_id = $1::uuid', [made.id]),
+    )
     expect(await saysOf(made.id)).toEqual({
       ...(JSON.parse(before.content) as object),
       made: 'later',

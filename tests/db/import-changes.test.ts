@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { imports } from '../support/imports.ts'
 import { trade } from '../support/trade.ts'
+import { withoutTriggers } from '../support/without-triggers.ts'
 
 const fixture = testFixture()
 const shop = trade(fixture)
@@ -46,11 +47,11 @@ describe('changes of products', () => {
     const { take, wrong, newProduct, record } = kit()
     const { id, code } = await newProduct()
     const other = await newProduct()
-    await fixture.db.sql('alter table public.products disable trigger user')
-    await fixture.db.sql("update public.products set category2 = 'Old shelf' where id = $1::uuid", [
-      id,
-    ])
-    await fixture.db.sql('alter table public.products enable trigger user')
+    await withoutTriggers(fixture, 'public.products', 'user', () =>
+      fixture.db.sql("update public.products set category2 = 'Old shelf' where id = $1::uuid", [
+        id,
+      ]),
+    )
     const row = { material_code: code, category2: 'Old shelf', reorder_level: '7' }
     expect((await take([row])).errors).toEqual([])
     expect(await record('products', id)).toMatchObject({
@@ -81,9 +82,7 @@ describe('changes of products', () => {
         id,
         category,
       ])
-    await fixture.db.sql('alter table public.products disable trigger user')
-    await shelve('Old shelf')
-    await fixture.db.sql('alter table public.products enable trigger user')
+    await withoutTriggers(fixture, 'public.products', 'user', () => shelve('Old shelf'))
     const made = await send({ rows: [{ material_code: code, category2: '-' }] })
     expect(await record('products', id)).toMatchObject({ category2: null })
     await expect(shelve('Old shelf')).rejects.toMatchObject({ code: '22023' })

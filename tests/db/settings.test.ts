@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SqlError } from '../support/database.ts'
 import { testFixture } from '../support/fixture.ts'
 import { trade } from '../support/trade.ts'
+import { withoutTriggers } from '../support/without-triggers.ts'
 
 const fixture = testFixture()
 const staff = trade(fixture)
@@ -155,24 +156,24 @@ describe('a value that is not known', () => {
 describe('a company that has unknown values', () => {
   /** Stores a row as an earlier version of the product may have left it. */
   const force = async (settings: unknown) => {
-    await fixture.db.sql('alter table public.projects disable trigger check_project')
-    await write('settings', JSON.stringify(settings))
-    await fixture.db.sql(
-      `update public.projects set time_zone = 'Mars/Olympus', currency = 'BGL' where id = $1::uuid`,
-      [fixture.a],
-    )
-    await fixture.db.sql('alter table public.projects enable trigger check_project')
+    await withoutTriggers(fixture, 'public.projects', 'check_project', async () => {
+      await write('settings', JSON.stringify(settings))
+      await fixture.db.sql(
+        `update public.projects set time_zone = 'Mars/Olympus', currency = 'BGL' where id = $1::uuid`,
+        [fixture.a],
+      )
+    })
   }
   let before: Record<string, object>
   beforeAll(async () => {
     before = await stored()
   })
   afterAll(async () => {
-    await fixture.db.sql('alter table public.projects disable trigger check_project')
-    await write('settings', JSON.stringify(before))
-    await write('time_zone', 'Asia/Manila')
-    await write('currency', 'PHP')
-    await fixture.db.sql('alter table public.projects enable trigger check_project')
+    await withoutTriggers(fixture, 'public.projects', 'check_project', async () => {
+      await write('settings', JSON.stringify(before))
+      await write('time_zone', 'Asia/Manila')
+      await write('currency', 'PHP')
+    })
   })
 
   it.each([

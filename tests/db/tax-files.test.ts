@@ -6,6 +6,7 @@ import { faultsOf } from '../support/e-invoice-schema.ts'
 import { testFixture } from '../support/fixture.ts'
 import { setRules } from '../support/rules.ts'
 import { vatTrade } from '../support/vat.ts'
+import { withoutTriggers } from '../support/without-triggers.ts'
 
 /** The files of a period as one archive: what it packs is read back, held against the schema and its hashes. */
 const fixture = testFixture()
@@ -42,9 +43,9 @@ beforeAll(async () => {
         lines: [{ line_id: sold.line, quantity: 3 }],
       })
     if (no === 'TF-2') {
-      await fixture.db.sql('alter table public.e_invoices disable trigger append_only')
-      await fixture.db.sql('delete from public.e_invoices where booking_id = $1::uuid', [sold.id])
-      await fixture.db.sql('alter table public.e_invoices enable trigger append_only')
+      await withoutTriggers(fixture, 'public.e_invoices', 'append_only', () =>
+        fixture.db.sql('delete from public.e_invoices where booking_id = $1::uuid', [sold.id]),
+      )
     }
   }
 })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { setRules } from '../support/rules.ts'
 import { vatTrade } from '../support/vat.ts'
+import { withoutTriggers } from '../support/without-triggers.ts'
 
 /** What the list of missing details says before a quarter is filed: each detail is missing once. */
 const fixture = testFixture()
@@ -158,9 +159,9 @@ describe('an invoice', () => {
   it('from before the tax settings does not say what the seller is', async () => {
     const without = async (buyer: string) => {
       const made = await invoiced(buyer)
-      await fixture.db.sql('alter table public.e_invoices disable trigger append_only')
-      await fixture.db.sql('delete from public.e_invoices where booking_id = $1::uuid', [made.id])
-      await fixture.db.sql('alter table public.e_invoices enable trigger append_only')
+      await withoutTriggers(fixture, 'public.e_invoices', 'append_only', () =>
+        fixture.db.sql('delete from public.e_invoices where booking_id = $1::uuid', [made.id]),
+      )
       return made
     }
     const { id } = await without(await customer({}))

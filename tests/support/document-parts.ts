@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Fixture } from './fixture.ts'
+import { withoutTriggers } from './without-triggers.ts'
 
 /** The answer of `files_and_comments`, as far as tests read it. */
 export interface DocumentParts {
@@ -65,6 +66,14 @@ export function documentParts(fixture: Fixture, project: 'a' | 'b' = 'a') {
       }),
     uncomment: (user: string, comment: string) =>
       rpc(user, 'remove_comment', { p_comment: comment }),
+    /** Takes the moment of a file or comment back by 16 minutes. */
+    backdate: (table: 'document_files' | 'document_comments', id: string) =>
+      withoutTriggers(fixture, `public.${table}`, 'user', () =>
+        fixture.db.sql(
+          `update public.${table} set created_at = now() - interval '16 minutes' where id = $1::uuid`,
+          [id],
+        ),
+      ),
     async read(kind: string, id: string, user: string, all = false): Promise<DocumentParts> {
       const [row] = await fixture.db.as<{ parts: DocumentParts }>(
         user,

@@ -1,6 +1,4 @@
 import { createECDH, createPublicKey, sign, verify } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { ServerBuild } from '@remix-run/node'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -81,16 +79,9 @@ it('knows the push services of browsers, and no other address', () => {
 })
 
 describe('a push service', () => {
-  const paths: string[] = []
-  const service = createServer((request, response) => {
-    paths.push(request.url!)
-    const status = Number(request.url!.slice(1))
-    response.writeHead(status, status === 307 ? { location: '/200' } : {}).end('x'.repeat(100_000))
-  })
-  let origin = ''
+  let service: Awaited<ReturnType<typeof startPushService>>
   beforeAll(async () => {
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-    origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+    service = await startPushService()
   })
   afterAll(() => {
     service.close()
@@ -99,8 +90,16 @@ describe('a push service', () => {
   const subject = 'https://kalakal.example'
 
   it('is told apart by its answers, and is not followed elsewhere', async () => {
-    const push = openPush({ keys, subject, isKnown: (address) => address.startsWith(origin) })
-    const to = (path: string) => ({ id: path, endpoint: origin + path, ...newBrowser().keys })
+    const push = openPush({
+      keys,
+      subject,
+      isKnown: (address) => address.startsWith(service.origin),
+    })
+    const to = (path: string) => ({
+      id: path,
+      endpoint: service.origin + path,
+      ...newBrowser().keys,
+    })
     const outcomes = [
       ['/201', 'sent'],
       ['/404', 'gone'],
@@ -110,18 +109,20 @@ describe('a push service', () => {
       ['/429', 'later'],
       ['/503', 'later'],
     ] as const
-    for (const [path, outcome] of outcomes)
+    for (const [path, outcome] of outcomes) {
+      service.state.status = Number(path.slice(1))
       expect(await push(to(path), 'text', signal)).toBe(outcome)
-    expect(paths).toEqual(outcomes.map(([path]) => path))
+    }
+    expect(service.taken.map(({ path }) => path)).toEqual(outcomes.map(([path]) => path))
   })
 
   it('that is not known gets nothing, nor does a browser whose key is none', async () => {
-    const sent = paths.length
-    const browser = { id: 'one', endpoint: `${origin}/201`, ...newBrowser().keys }
+    const sent = service.taken.length
+    const browser = { id: 'one', endpoint: `${service.origin}/201`, ...newBrowser().keys }
     expect(await openPush({ keys, subject })(browser, 'text', signal)).toBe('gone')
     const push = openPush({ keys, subject, isKnown: () => true })
     expect(await push({ ...browser, p256dh: 'B'.repeat(87) }, 'text', signal)).toBe('gone')
-    expect(paths).toHaveLength(sent)
+    expect(service.taken).toHaveLength(sent)
   })
 })
 

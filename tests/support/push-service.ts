@@ -36,7 +36,7 @@ export function decrypt({ ecdh, auth }: SubscribedBrowser, body: Buffer): string
   return filled.subarray(0, end).toString()
 }
 
-/** A push service on this machine that keeps what it gets, and answers with a status. */
+/** A push service on this machine that keeps what it gets, and answers with a status, at length, and with another address. */
 export async function startPushService() {
   const taken: { path: string; headers: Record<string, unknown>; body: Buffer }[] = []
   const state = { status: 201 }
@@ -44,7 +44,8 @@ export async function startPushService() {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     taken.push({ path: request.url!, headers: request.headers, body: Buffer.concat(parts) })
-    response.writeHead(state.status).end()
+    const headers = state.status === 307 ? { location: '/200' } : {}
+    response.writeHead(state.status, headers).end('x'.repeat(100_000))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -3,7 +3,7 @@ import { paths } from '../../app/paths.ts'
 import type { Permission } from '../../app/platform/access/permissions.ts'
 import { testFixture } from '../support/fixture.ts'
 import { ask } from '../support/probe.ts'
-import { fillTables, identities, scopeOfRole } from './identities.ts'
+import { EVERY_DOCUMENT, fillTables, identities, scopeOfRole } from './identities.ts'
 
 const fixture = testFixture()
 
@@ -53,21 +53,10 @@ const KINDS: Record<
   product: { rows: 'public.products t', page: paths.inventory.product, write: ['products.write'] },
 }
 
-/** Every document of both companies. */
-const ALL = `(select k.kind, d.project_id, d.id from private.document_kinds k
-  join lateral (select project_id, id, 'bookings' as t from public.bookings
-    union all select project_id, id, 'memos' from public.memos
-    union all select project_id, id, 'collections' from public.collections
-    union all select project_id, id, 'issued_cheques' from public.issued_cheques
-    union all select project_id, id, 'purchases' from public.purchases
-    union all select project_id, id, 'vouchers' from public.vouchers
-    union all select project_id, id, 'customers' from public.customers
-    union all select project_id, id, 'products' from public.products) d on d.t = k.table_name) d`
-
 const listOf = (query: string) =>
   `select coalesce(string_agg(q.kind || ' ' || q.id, ',' order by q.kind, q.id), '') from (${query}) q`
 
-/** What a query finds for each person, in order. */
+/** The answers of a query for each person, in order. */
 const foundBy = (query: string, params: string[] = []) =>
   ask(
     fixture.db,
@@ -79,7 +68,7 @@ const foundBy = (query: string, params: string[] = []) =>
 /** The documents of both companies as a parameter, which everybody may ask about. */
 async function documents(): Promise<string> {
   const [row] = await fixture.db.sql<{ list: string }>(
-    `select jsonb_agg(to_jsonb(d))::text as list from ${ALL}`,
+    `select jsonb_agg(to_jsonb(d))::text as list from ${EVERY_DOCUMENT}`,
   )
   return row!.list
 }
@@ -141,7 +130,7 @@ it('names all readers of a document', async () => {
   const people = identities(fixture).filter(({ user }) => user)
   const readers = await fixture.db.sql<{ document: string; user_id: string }>(
     `select d.kind || ' ' || d.id as document, r as user_id
-     from ${ALL} cross join lateral private.readers_of_document(d.project_id, d.kind, d.id) r`,
+     from ${EVERY_DOCUMENT} cross join lateral private.readers_of_document(d.project_id, d.kind, d.id) r`,
   )
   people.forEach(({ name, user }, n) => {
     const named = readers.filter(({ user_id }) => user_id === user).map((row) => row.document)
@@ -153,7 +142,7 @@ it('calls documents by kind and number, and knows which are settled', async () =
   const titles = await fixture.db.sql<{ kind: string; title: string; page: string }>(
     `select distinct on (d.kind) d.kind, private.document_title(d.project_id, d.kind, d.id) as title,
        replace(private.document_page(d.kind, d.id), d.id::text, '') as page
-     from ${ALL} where private.document_title(d.project_id, d.kind, d.id) is not null and d.project_id = $1::uuid
+     from ${EVERY_DOCUMENT} where private.document_title(d.project_id, d.kind, d.id) is not null and d.project_id = $1::uuid
      order by d.kind, d.id`,
     [fixture.a],
   )
@@ -161,7 +150,7 @@ it('calls documents by kind and number, and knows which are settled', async () =
   expect(titles.find(({ kind }) => kind === 'invoice')!.title).toBe('Invoice INV-2')
   expect(titles.find(({ kind }) => kind === 'invoice')!.page).toBe('/sales/bookings//invoice')
   const wrong = await fixture.db.sql(
-    `select d.kind from ${ALL} cross join lateral private.document_facts(d.project_id, d.kind, d.id) f
+    `select d.kind from ${EVERY_DOCUMENT} cross join lateral private.document_facts(d.project_id, d.kind, d.id) f
      where f.state not in ('open', 'final', 'cancelled') or (f.on_date is null) <> (d.kind in ('customer', 'product'))
        and not (d.kind = 'issued_cheque' and f.on_date is null)`,
   )

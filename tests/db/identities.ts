@@ -284,11 +284,14 @@ async function tellEverybody(fixture: Fixture, project: 'a' | 'b'): Promise<void
   )
 }
 
-/** Every document of a company has a file and a comment. */
+/** Every document of all companies: kind, project and id. */
+export const EVERY_DOCUMENT = `(select k.kind, d.project_id, d.id from private.document_kinds k join (
+  ${['bookings', 'memos', 'collections', 'issued_cheques', 'purchases', 'vouchers', 'customers', 'products'].map((table) => `select '${table}' as of, project_id, id from public.${table}`).join(' union all ')}
+  ) d on d.of = k.table_name) d`
+
+/** Gives every document of a company a file and a comment. */
 async function annotate(fixture: Fixture, project: 'a' | 'b'): Promise<void> {
-  const documents = `(select k.kind, d.id from private.document_kinds k join (
-    ${['bookings', 'memos', 'collections', 'issued_cheques', 'purchases', 'vouchers', 'customers', 'products'].map((table) => `select '${table}' as of, id from public.${table} where project_id = $1::uuid`).join(' union all ')}
-    ) d on d.of = k.table_name and private.document_title($1::uuid, k.kind, d.id) is not null) d`
+  const documents = `${EVERY_DOCUMENT} where d.project_id = $1::uuid and private.document_title($1::uuid, d.kind, d.id) is not null`
   await fixture.db.sql(
     `insert into public.document_files (project_id, kind, document_id, name, path)
      select $1::uuid, d.kind, d.id, 'Paper.pdf', concat_ws('/', $1::uuid, d.kind, d.id, 'paper.pdf') from ${documents}`,

@@ -136,6 +136,28 @@ it('a report is filtered, sorted, drilled into, kept under a name and shared, ta
   await close()
 }, 60_000)
 
+it('a menu that is opened before the scripts have come stays open', async () => {
+  const { page, close } = await signedIn('general-manager@demo.test')
+  onTestFailed(() => picture(page, 'report early menu'))
+  let letThrough = () => {}
+  const opened = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto('/reports_ar?level=customer', { waitUntil: 'commit' })
+  const documents = page.getByLabel('Documents', { exact: true })
+  await page.locator('summary', { hasText: /^Columns$/ }).click()
+  await documents.waitFor()
+  letThrough()
+  // The buttons come with the scripts.
+  await page.getByRole('button', { name: 'Move Current down' }).waitFor()
+  expect(await documents.isVisible()).toBe(true)
+  await close()
+})
+
 it('what is filtered stands in the line, and its chip takes it away', async () => {
   const { page, close } = await signedIn('finance-admin@demo.test')
   onTestFailed(() => picture(page, 'reports-more'))

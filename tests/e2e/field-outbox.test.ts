@@ -202,59 +202,68 @@ async function play(steps: readonly Step[]): Promise<void> {
     }
     return page
   }
+  /** Does a step again where the page was killed in it, by an act that was still on its way. */
+  const again = async (work: () => Promise<void>): Promise<void> => {
+    await alive()
+    await work().catch((error) => {
+      if (!page.isClosed()) throw error
+      return again(work)
+    })
+  }
+  const take = async (each: Step): Promise<void> => {
+    if (each.do === 'line') {
+      online = each.on
+      await context.setOffline(!online)
+    } else if (each.do === 'session ends') {
+      await context.clearCookies()
+    } else if (each.do === 'second tab') {
+      const other = await context.newPage()
+      await other.goto('/field/acts')
+      await other.close()
+    } else if (each.do === 'customer') {
+      await setStatus(customers[each.customer]!, each.active ? 'approved' : 'inactive')
+    } else {
+      const name = `${tag}${++booked}`
+      const known = await stored<{ id: string }>(page, 'facts')
+      expect(known.length).toBeGreaterThan(0)
+      const customer = customers[each.customer]!
+      await page.goto(`/field/customers/${customer}/booking`)
+      const remarks = page.getByLabel('Remarks')
+      const gone = page.getByText('not on this phone any more')
+      await remarks.or(gone).first().waitFor()
+      if (await gone.isVisible()) return
+      await meet(page, each.way)
+      await fillBooking(page, customer, product, name)
+      if (each.kill === 'in the form') {
+        await page.close()
+        return
+      }
+      const save = page.getByRole('button', { name: 'Save booking' })
+      if (each.kill === 'at the save') {
+        await save.click({ noWaitAfter: true })
+        await page.close()
+        return
+      }
+      await save.click()
+      const said = page.getByRole('heading', { level: 1, name: /^(Booking \d|SO-)/ })
+      await said.waitFor().catch((error) => {
+        if (!page.isClosed()) throw error
+      })
+      promised.push(name)
+    }
+  }
   try {
     await ready(page)
-    for (const each of steps) {
-      await alive()
-      if (each.do === 'line') {
-        online = each.on
-        await context.setOffline(!online)
-      } else if (each.do === 'session ends') {
-        await context.clearCookies()
-      } else if (each.do === 'second tab') {
-        const other = await context.newPage()
-        await other.goto('/field/acts')
-        await other.close()
-      } else if (each.do === 'customer') {
-        await setStatus(customers[each.customer]!, each.active ? 'approved' : 'inactive')
-      } else {
-        const name = `${tag}${++booked}`
-        const known = await stored<{ id: string }>(page, 'facts')
-        expect(known.length).toBeGreaterThan(0)
-        const customer = customers[each.customer]!
-        await page.goto(`/field/customers/${customer}/booking`)
-        const remarks = page.getByLabel('Remarks')
-        const gone = page.getByText('not on this phone any more')
-        await remarks.or(gone).first().waitFor()
-        if (await gone.isVisible()) continue
-        await meet(page, each.way)
-        await fillBooking(page, customer, product, name)
-        if (each.kill === 'in the form') {
-          await page.close()
-          continue
-        }
-        const save = page.getByRole('button', { name: 'Save booking' })
-        if (each.kill === 'at the save') {
-          await save.click({ noWaitAfter: true })
-          await page.close()
-          continue
-        }
-        await save.click()
-        const said = page.getByRole('heading', { level: 1, name: /^(Booking \d|SO-)/ })
-        await said.waitFor().catch((error) => {
-          if (!page.isClosed()) throw error
-        })
-        promised.push(name)
-      }
-    }
+    for (const each of steps) await again(() => take(each))
     // Everything works again.
     online = true
     await context.setOffline(false)
-    await alive()
-    await meet(page, 'through')
-    await page.goto('/field/acts')
-    await signInWhereAsked(page, EMAIL)
-    await page.goto('/field/acts')
+    await again(async () => {
+      await meet(page, 'through')
+      await page.goto('/field/acts')
+      await signInWhereAsked(page, EMAIL)
+      await page.goto('/field/acts')
+    })
     const settled = () =>
       stored<StoredAct>(page, 'acts').then((acts) =>
         acts

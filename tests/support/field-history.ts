@@ -34,9 +34,12 @@ const ACT = '**/field/api/act'
 /** What may happen to an act on its way to the office. */
 export type Way = 'through' | 'cut before' | 'answer lost' | 'failed after' | 'killed while sending'
 
-/** Has the next acts meet this on their way; a page that is killed is closed once the office has the act. */
+/**
+ * Has the next acts meet this on their way; a page that is killed is closed once the office has the act. What met an act before is
+ * over when this returns.
+ */
 export async function meet(page: Page, way: Way): Promise<void> {
-  await page.unroute(ACT)
+  await page.unrouteAll({ behavior: 'wait' })
   if (way === 'through') return
   await page.route(ACT, async (route: Route) => {
     if (way === 'cut before') return route.abort('internetdisconnected')

@@ -29,7 +29,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-/** What a route says of its page. */
+/** Properties of a page that its route declares. */
 interface PageHandle {
   /** True for a page without scripts. */
   plain?: boolean

@@ -13,7 +13,7 @@ it('frees what requests have left once few come', async () => {
   const pass = async (requests: number) => {
     for (let n = 0; n < requests; n++) server.emit('request')
     vi.advanceTimersByTime(EVERY_MS)
-    // What was asked for in a turn stays until its end.
+    // Memory that was asked for in a turn stays until its end.
     await nextTurn()
     return left.deref() !== undefined
   }

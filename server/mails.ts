@@ -26,7 +26,7 @@ interface Parts {
   build: Pages
 }
 
-/** What the mails of one kind are made with. */
+/** The parts that mails of one kind are made with. */
 interface Means {
   ask: Ask
   made: <Made>(name: string) => Promise<Made>

@@ -24,7 +24,7 @@ import { offerSetup } from './setup-code.ts'
 import { tellMissingFiles } from './stored-files.ts'
 import { accountClient } from './supabase.ts'
 
-/** How often the server asks for pushes. */
+/** The time between two looks for pushes. */
 const PUSH_EVERY_MS = 15_000
 
 interface Parts {

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { cx } from './classes'
 
 interface Props {
-  /** What the next act needs: at the side, on a phone before everything else. */
+  /** The part that the next act needs: at the side, on a phone before everything else. */
   next?: ReactNode
-  /** What belongs to the document beside its lines: money, files, comments. At the side, on a phone at the end. */
+  /** The part that belongs to the document beside its lines: money, files, comments. At the side, on a phone at the end. */
   rail: ReactNode
   /** The lines need the whole width: the rail comes below them, part beside part. */
   wide?: boolean

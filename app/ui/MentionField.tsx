@@ -7,7 +7,7 @@ import { OptionList } from './OptionList'
 
 interface Props<S, F extends Record<string, unknown>, E> extends FieldTexts {
   field: FieldMetadata<S, F, E>
-  /** Who may be mentioned. */
+  /** People who may be mentioned. */
   people: readonly { id: string; name: string }[]
   /** The name of the list of people beside the text, which sends a choice without scripts. */
   mention: string

@@ -2,7 +2,7 @@ import type { CopyCompany, CopyCustomer, CopyPrice, CopyProduct } from '~/platfo
 import { addMoney, fromCents, type Money, toCents } from '~/platform/values/money'
 import { amountAt, divide, type Price, price } from '~/platform/values/price'
 
-/** What a booking of a customer proposes for a product, from the copy. */
+/** Values that a booking of a customer proposes for a product, from the copy. */
 export interface Proposed {
   price: Price
   /** The price list; null for the current SRP. */

@@ -13,7 +13,7 @@ import { sendActs } from './acts'
 import { PersonDatabase } from './copy'
 import { refreshCopy } from './refresh'
 
-/** How the last refresh went. */
+/** The outcome of the last refresh. */
 type Progress = 'working' | 'done' | 'offline' | { refused: string }
 
 interface Data {

@@ -1,11 +1,11 @@
 import Dexie, { type EntityTable } from 'dexie'
 import type { FieldPerson } from '~/platform/field/answers'
 
-/** What the phone itself keeps, whoever works on it. */
+/** Rows that the phone itself keeps, whoever works on it. */
 interface Settings {
   /** The id by which the office knows this phone. */
   device: string
-  /** Who has signed in here last; the work goes on without a session. */
+  /** The person who signed in here last; the work goes on without a session. */
   person: FieldPerson
   /** The company that the person works in. */
   company: string

@@ -7,7 +7,7 @@ import type { ActRefusal, SentAct } from '~/platform/field/acts'
 export interface Act extends Omit<SentAct, 'version' | 'copy_as_of'> {
   state: 'waiting' | 'sending' | 'accepted' | 'refused'
   copyAsOf: string | null
-  /** What the list shows of it. */
+  /** Texts that the list shows of it. */
   title: string
   total: string
   answer?: { id: string; so_no: string; total: string }

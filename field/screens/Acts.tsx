@@ -19,7 +19,7 @@ const WORDS: Record<Act['state'], string> = {
 const look = (state: Act['state']) =>
   state === 'refused' ? 'text-danger' : state === 'accepted' ? 'text-ok' : 'text-warn'
 
-/** What this person wrote on this phone, newest first, to read to the office by telephone. */
+/** Lists the acts of this person on this phone, newest first, to read to the office by telephone. */
 export function Acts() {
   const { db, progress, sync } = useData()
   const { company } = useSession()

@@ -23,7 +23,7 @@ export interface Parts {
   env: Env
 }
 
-/** What a call of the app for the field works with: the person's own client. */
+/** The means of a call of the app for the field: the person's own client. */
 export interface FieldSession {
   db: Db
   requestId: string

@@ -9,7 +9,7 @@ export const signInForm = z.object({
   password: z.string().check(z.maxLength(1000)),
   /** The phone's own id. */
   device: z.uuid(),
-  /** What the office calls the phone by. */
+  /** The name of the phone in the office. */
   name: z.string().check(z.maxLength(120)),
 })
 

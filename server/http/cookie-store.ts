@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE
 /** A way into the product: the cookie of one opens nothing of the other. */
 export interface Door {
   cookie: 'session' | 'field'
-  /** How long a session lives without use, and in any case. */
+  /** The time that a session lives without use, and in any case. */
   idleSeconds: number
   absoluteSeconds: number
   /** Age from which on the cookie is written again, with new idle time. */

@@ -9,7 +9,7 @@ export interface Browser extends BrowserKeys {
   endpoint: string
 }
 
-/** What became of a push: it was taken; the browser is gone; the service refused it, or takes none just now. */
+/** The outcome of a push: it was taken; the browser is gone; the service refused it, or takes none just now. */
 export type Outcome = 'sent' | 'gone' | 'refused' | 'later'
 
 /** Sends a text to a browser. */
@@ -17,7 +17,7 @@ export type SendPush = (browser: Browser, text: string, signal: AbortSignal) => 
 
 interface Options {
   keys: PushKeys
-  /** Who sends, for the operator of a push service: an https address or a mail address. */
+  /** The sender, for the operator of a push service: an https address or a mail address. */
   subject: string
   /** The services that are known; a test has one of its own. */
   isKnown?: (address: string) => boolean
@@ -25,9 +25,9 @@ interface Options {
 
 /** Longest time for one push. */
 const PUSH_MS = 10_000
-/** How long a service keeps a push for a browser that is off, in seconds. */
+/** The time that a service keeps a push for a browser that is off, in seconds. */
 const KEPT_SECONDS = 24 * 3600
-/** How long a token is good for; services refuse those of more than a day. */
+/** The time that a token is good for; services refuse more than a day. */
 const TOKEN_HOURS = '12h'
 
 /** Returns what sends pushes: to known services alone, and nowhere that they would redirect to. */

@@ -50,7 +50,7 @@ describe('an act', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ state: 'accepted', other_content: false })
     expect(await bookings()).toBe(before + 1)
-    // What comes again with other content changes nothing and says so.
+    // An act that comes again with other content changes nothing and says so.
     const other = await send({ ...sent, facts: booking(5) })
     expect(other).toMatchObject({ state: 'accepted', other_content: true })
     expect(await bookings()).toBe(before + 1)

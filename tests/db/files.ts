@@ -43,7 +43,7 @@ export async function filePlaces(fixture: Fixture): Promise<StoredObject[]> {
     const cancelled = await d.write('10.00')
     await d.cancel(cancelled)
     const reads = ['vouchers.read'] as const
-    // What no row names is known to who may attach it.
+    // A file that no row names is known to the people who may attach it.
     const unnamed = { reads: ['vouchers.write'], removes: ['vouchers.write'] } as const
     objects.push(
       {

@@ -181,7 +181,7 @@ it('shows a new company its first steps until it has its data and a validated bo
     p_details: { address: '1 Rizal St', tin_no: '123-456-789-000' },
   })
   expect(await steps()).toBeNull()
-  // Who does none of them has no such list.
+  // A person who does none of them has no such list.
   const other = (await day('warehouse')) as unknown as { first_steps: object | null }
   expect(other.first_steps).toBeNull()
 })

@@ -203,7 +203,7 @@ it('makes an address wait after thirty guesses, and keeps one row of ten thousan
     )
     for (const { state } of answers) states.set(state, (states.get(state) ?? 0) + 1)
   }
-  // Those that came at the same moment as the thirtieth are counted after it.
+  // Attempts at the same moment as the thirtieth are counted after it.
   expect(states.get('none')).toBeLessThanOrEqual(30 + 100)
   expect(states.get('wait')).toBe(guesses - states.get('none')!)
   expect(await fixture.db.sql('select from private.link_guesses')).toHaveLength(1)

@@ -5,7 +5,7 @@ import { setRules } from '../support/rules.ts'
 import { vatTrade } from '../support/vat.ts'
 import { withoutTriggers } from '../support/without-triggers.ts'
 
-/** What the list of missing details says before a quarter is filed: each detail is missing once. */
+/** The list of missing details before a quarter is filed: each detail is missing once. */
 const fixture = testFixture()
 const { shop, product, memo } = vatTrade(fixture)
 const COMPANY = {
@@ -33,7 +33,7 @@ const list = async (filters: object = {}, user = fixture.role['finance admin']) 
       [fixture.a, JSON.stringify({ ...QUARTER, ...filters })],
     )
   ).map(({ row }) => row)
-/** What the list says of one record: kinds with their items. */
+/** Entries of the list about one record: kinds with their items. */
 const saysOf = async (id: string, filters: object = {}) =>
   (await list(filters)).filter((row) => row.id === id).map(({ kind, items }) => [kind, ...items])
 

@@ -80,7 +80,7 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
       expect(await findings(page), colorScheme).toEqual([])
     }
     await page.getByLabel('Remarks').fill('OUTBOX one')
-    // What was typed is a draft, whatever happens to the page.
+    // Typed text is a draft, whatever happens to the page.
     await page.waitForTimeout(100)
     await page.reload()
     expect(await page.getByLabel('Remarks').inputValue()).toBe('OUTBOX one')

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 
-/** What a phone has of an act, read from its storage. */
+/** An act as a phone keeps it, read from its storage. */
 export interface StoredAct {
   key: string
   state: string
@@ -31,7 +31,7 @@ export function stored<Row>(page: Page, table: 'acts' | 'drafts' | 'facts'): Pro
 
 const ACT = '**/field/api/act'
 
-/** What may happen to an act on its way to the office. */
+/** Events that may meet an act on its way to the office. */
 export type Way = 'through' | 'cut before' | 'answer lost' | 'failed after' | 'killed while sending'
 
 /**

@@ -2,7 +2,7 @@ import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 
 interface Kind {
-  /** As in "this booking". */
+  /** The word in a sentence, such as "this booking". */
   word: string
   page: (id: string) => string
   /** Any one of these reads it, as far as its scope goes. */

@@ -30,7 +30,7 @@ export interface DocumentComment {
 export interface DocumentParts {
   kind: DocumentKind
   id: string
-  /** As in "Booking SO-1". */
+  /** The name with its number, such as "Booking SO-1". */
   title: string
   project: string
   timeZone: string

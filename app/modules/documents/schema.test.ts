@@ -9,7 +9,7 @@ const sent = (...files: File[]) => {
   return parseWithZod(form, { schema: attachSchema })
 }
 const file = (bytes: number, name = 'a.pdf') => new File([new Uint8Array(bytes)], name)
-/** What a browser sends for a field without a file. */
+/** A browser sends this for a field without a file. */
 const NONE = file(0, '')
 
 it('takes one file and several, from two fields, without those that are empty', () => {

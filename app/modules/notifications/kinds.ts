@@ -7,7 +7,7 @@ interface Kind {
   label: string
   /** The event, in a sentence. */
   hint: string
-  /** What people see in the app who get nothing else there. */
+  /** The text in the app for people who get nothing else there. */
   inApp?: string
 }
 
@@ -38,7 +38,7 @@ export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as Notifi
 /** Returns a kind with its optional parts in the type. */
 export const notificationKindOf = (name: NotificationKind): Kind => NOTIFICATION_KINDS[name]
 
-/** What a notification is about. */
+/** The subjects of notifications. */
 export interface About {
   kind: string
   documentKind: string

@@ -81,7 +81,7 @@ async function namesOf(db: Db, found: readonly { from_user: string | null }[]) {
   return new Map(people.map(({ user_id, display_name }) => [user_id, display_name]))
 }
 
-/** How the reader is told of a kind of event; null: never in this way. */
+/** The way in which the reader is told of a kind of event; null: never in this way. */
 export interface Ways {
   kind: NotificationKind
   inApp: boolean | null

@@ -13,7 +13,7 @@ type Head = 'date' | 'buyer' | 'tin' | 'style' | 'address' | 'terms' | 'due' | '
 type Foot = 'vatable' | 'exempt' | 'zero' | 'vat' | 'total' | 'words'
 type Line = Partial<Record<'quantity' | 'description' | 'price' | 'amount', string>>
 
-/** What a paper says on a form. Texts that a paper has not are left out. */
+/** Texts of a paper on a form. Texts that the paper does not have are left out. */
 export interface FormContent {
   number: string
   dated: string

@@ -74,7 +74,7 @@ const MOST_BARS = 12
 
 type Query = Record<string, string | number>
 
-/** What a chart needs: calls of the report's function, and the months whose targets it shows. */
+/** Data that a chart needs: calls of the report's function, and the months whose targets it shows. */
 export interface ChartQuery {
   filters: readonly Query[]
   series: Series | null

@@ -16,7 +16,7 @@ export interface SharedEarlier {
   lastOpenedAt: string | null
   recipients: readonly string[]
   subject: string | null
-  /** What became of a mail; null while it waits. */
+  /** The state of the mail; null while it waits. */
   mailResult: string | null
   mayEnd: boolean
 }

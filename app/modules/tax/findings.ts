@@ -1,7 +1,7 @@
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 
-/** What papers lack, by the names that tax_readiness gives. */
+/** Details that papers lack, by the names that tax_readiness gives. */
 const ITEMS: Readonly<Record<string, string>> = {
   seller_name: 'name of the seller',
   seller_address: 'address of the seller',

@@ -26,7 +26,7 @@ export interface ActRefusal {
   field: string | null
 }
 
-/** What the office answers to an act. */
+/** The answer of the office to an act. */
 export type ActAnswer = { key: string; received_at: string; other_content: boolean } & (
   | { state: 'accepted'; document: { id: string; so_no: string; total: string } }
   | { state: 'refused'; refusal: ActRefusal }

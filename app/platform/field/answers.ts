@@ -1,4 +1,4 @@
-/** What the web server answers to the app for the field: both read these types. */
+/** Answers of the web server to the app for the field: both read these types. */
 
 export const FIELD_ROLES = ['Agent', 'Collector', 'Manager'] as const
 

@@ -14,7 +14,7 @@ export interface CopyCustomer {
   terms: number
   /** The credit limit; none when absent. */
   limit?: string
-  /** What is left of the credit limit; may be below zero. */
+  /** The rest of the credit limit; may be below zero. */
   left?: string
   exposure: string
   receivables: string
@@ -73,7 +73,7 @@ export const PARTS = ['customers', 'products', 'prices', 'documents'] as const
 
 export type Part = (typeof PARTS)[number]
 
-/** What a phone computes with of a company's settings. */
+/** Settings of a company that a phone computes with. */
 export interface CopyCompany {
   today: string
   vat_percent: number

@@ -26,7 +26,7 @@ export interface Piece {
   figure?: true
   /** Stands on a line of its own, in small letters. */
   below?: true
-  /** What the page shows beside the pointer. */
+  /** The text that the page shows beside the pointer. */
   title?: string
 }
 

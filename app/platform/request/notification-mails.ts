@@ -12,7 +12,7 @@ export interface SentNotification {
   from: string | null
 }
 
-/** What a mail or a push is about, as its recipient may read it. */
+/** The subject of a mail or a push, as its recipient may read it. */
 export interface NotificationsToSend {
   project: string
   /** The recipient, as `current_identity` answers; null for somebody who is no longer a user. */
@@ -41,7 +41,7 @@ export type MakeNotificationMail = (
   origin: string,
 ) => NotificationMail | null
 
-/** What a browser shows: little, as it is shown on locked screens. */
+/** The text that a browser shows: little, as it is shown on locked screens. */
 interface Push {
   title: string
   /** The company. */

@@ -10,7 +10,7 @@ declare
 begin
   if p_kind = 'booking' then done := private.create_booking(p_project, p_facts); end if;
 exception
-  -- What the office refuses is an answer; conflicts of two commands and a database that does not answer are none.
+  -- A refusal of the office is an answer; conflicts of two commands and a database that does not answer are none.
   when raise_exception or no_data_found or insufficient_privilege or unique_violation or check_violation or not_null_violation
     or foreign_key_violation or data_exception then
   get stacked diagnostics v_code = returned_sqlstate, v_hint = pg_exception_hint, v_field = pg_exception_detail,

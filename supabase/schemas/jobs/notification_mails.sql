@@ -33,7 +33,7 @@ begin
       from private.taken_notifications(p_job) t
       join public.notifications n on n.project_id = t.project_id and n.id = t.id
     ), waiting as materialized (
-      -- What was decided meanwhile, or is another person's to decide, waits no longer.
+      -- A decision that was taken meanwhile, or is another person's to take, waits no longer.
       select w.id from (select distinct t.project_id from told t where t.kind in ('approval', 'over_limit', 'count_submitted')) p
       cross join lateral private.pending_decisions(p.project_id) w where not w.mine
     ), shown as (

@@ -149,7 +149,7 @@ begin
       and (p_people is null or m.user_id = any (p_people))
       and p_needs <@ array(select g.permission from private.role_permissions g where g.role = m.role and g.scope = 'all')
       and not exists (select from private.role_permissions g where g.role = m.role and g.permission = p_lacks)
-      -- Who has not seen it yet is not told again.
+      -- A person who has not seen it yet is not told again.
       and (p.kind = 'mention' or not exists (select from public.notifications n where n.project_id = p.project_id
         and n.document_id = p.document_id and n.user_id = m.user_id and n.kind = p.kind and n.read_at is null))) t
   where t.in_app or t.by_mail or t.by_push;

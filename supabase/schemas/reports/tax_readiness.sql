@@ -1,4 +1,4 @@
--- What is missing on invoices, memos and receipts before a quarter is filed. See docs/e-invoice.md, Readiness.
+-- Details that invoices, memos and receipts lack before a quarter is filed. See docs/e-invoice.md, Readiness.
 
 create or replace function private.says_nothing(p_text text) returns boolean
 language sql immutable

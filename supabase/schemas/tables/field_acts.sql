@@ -1,4 +1,4 @@
--- What people in the field wrote on their phones, as it arrived. See docs/field-app.md.
+-- Acts that people in the field wrote on their phones, as they arrived. See docs/field-app.md.
 
 create table public.field_acts (
   project_id uuid not null references public.projects (id),

@@ -11,7 +11,7 @@ export const waysSchema = z.object({
   by_push: kinds,
 })
 
-/** What a browser says of its subscription to push. The database checks its parts. */
+/** A subscription to push as the browser describes it. The database checks its parts. */
 export const subscriptionSchema = z.object({
   endpoint: z.string({ error: 'This browser gave no address.' }).check(z.maxLength(1000)),
   p256dh: z.string().check(z.maxLength(200)),

@@ -1,4 +1,4 @@
-/** What a browser says of its subscription. */
+/** A subscription as the browser describes it. */
 interface Subscription extends Record<string, string> {
   endpoint: string
   p256dh: string

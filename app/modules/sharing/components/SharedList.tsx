@@ -10,7 +10,7 @@ interface Props {
   idempotencyKey: string
 }
 
-/** What became of a mail. */
+/** States of a mail. */
 const MAILS: Record<string, string> = {
   waiting: 'Waiting to be sent',
   sent: 'Sent',

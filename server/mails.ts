@@ -10,7 +10,7 @@ import type { MailOfReport, MakeReportMail } from '../app/platform/request/repor
 import { type Ask, askFor } from './ask-for.ts'
 import type { Backend } from './backend.ts'
 import { type Deliver, openDelivery } from './embedded-supabase/mail/delivery.ts'
-import { readTemplate } from './embedded-supabase/mail/templates.ts'
+import { readProductMail } from './embedded-supabase/mail/templates.ts'
 import type { Env } from './env.ts'
 import type { DoJob } from './jobs.ts'
 import { paperMail } from './paper-mail.ts'
@@ -85,7 +85,7 @@ export async function partOfPages<Made>(build: Pages, name: string): Promise<Mad
 }
 
 function reportMail({ ask, made, send, origin }: Means): DoJob {
-  const render = readTemplate(TEMPLATES, 'report', OF_REPORT)
+  const render = readProductMail(TEMPLATES, 'report', OF_REPORT)
   return async (job, signal) => {
     const mail = (await ask('mail_of_report', { p_job: job }, signal)) as
       | MailOfReport
@@ -107,7 +107,7 @@ function reportMail({ ask, made, send, origin }: Means): DoJob {
 }
 
 function notificationMail({ ask, made, send, origin }: Means): DoJob {
-  const render = readTemplate(TEMPLATES, 'notification', OF_NOTIFICATION)
+  const render = readProductMail(TEMPLATES, 'notification', OF_NOTIFICATION)
   return async (job, signal) => {
     const args = { p_job: job, p_kind: 'notification_mail' }
     const found = (await ask('mailed_notifications', args, signal)) as NotificationsToSend
@@ -121,7 +121,7 @@ function notificationMail({ ask, made, send, origin }: Means): DoJob {
 }
 
 function digestMail({ ask, made, send, origin }: Means): DoJob {
-  const render = readTemplate(TEMPLATES, 'digest', OF_DIGEST)
+  const render = readProductMail(TEMPLATES, 'digest', OF_DIGEST)
   return async (job, signal) => {
     const digest = (await ask('mailed_digest', { p_job: job }, signal)) as
       | DigestToSend

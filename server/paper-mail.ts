@@ -3,7 +3,7 @@ import { unpackPapers } from '../app/platform/papers/packed.ts'
 import { fileNameOf, jobOf } from '../app/platform/papers/pdf/job.ts'
 import type { Ask } from './ask-for.ts'
 import type { Deliver } from './embedded-supabase/mail/delivery.ts'
-import { readTemplate } from './embedded-supabase/mail/templates.ts'
+import { readProductMail } from './embedded-supabase/mail/templates.ts'
 import type { DoJob } from './jobs.ts'
 import { writeOnThread } from './read-on-thread.ts'
 
@@ -33,7 +33,7 @@ const LARGEST_FILE = 10 * 1024 * 1024
 
 /** Returns what sends a paper that somebody shared by mail: with the letterhead of their company, and the PDF as it was then. */
 export function paperMail({ ask, send }: Means): DoJob {
-  const render = readTemplate(TEMPLATES, 'paper', VALUES)
+  const render = readProductMail(TEMPLATES, 'paper', VALUES)
   return async (job, signal) => {
     const mail = (await ask('mail_of_paper', { p_job: job }, signal)) as
       | MailOfPaper

@@ -30,7 +30,7 @@ export interface Mail {
  */
 export function readTemplates(folder: string): (kind: MailKind, values: MailValues) => Mail {
   const render = Object.fromEntries(
-    MAIL_KINDS.map((kind) => [kind, readTemplate<keyof MailValues>(folder, kind, ACCOUNT_VALUES)]),
+    MAIL_KINDS.map((kind) => [kind, filling<keyof MailValues>(read(folder, kind), ACCOUNT_VALUES)]),
   ) as Record<MailKind, (values: MailValues) => Mail>
   return (kind, values) => render[kind](values)
 }
@@ -38,16 +38,36 @@ export function readTemplates(folder: string): (kind: MailKind, values: MailValu
 const ACCOUNT_VALUES = ['Email', 'SiteURL', 'TokenHash'] as const
 
 /**
- * Reads one template and returns what fills it.
+ * Reads the parts of a mail, each a `<template>`, puts them into the slots of shell.html, and returns what fills the mail. A slot
+ * without a part keeps its own content. The mails about accounts are whole files, as hosted Supabase sends them.
  *
- * @throws Error when it is missing, or names a value that is not among `names`.
+ * @throws Error when a file is missing, or names a value that is not among `names`.
  */
-export function readTemplate<Name extends string>(
+export function readProductMail<Name extends string>(
   folder: string,
   file: string,
   names: readonly Name[],
 ): (values: Readonly<Record<Name, string>>) => Mail {
-  const template = readFileSync(path.join(folder, `${file}.html`), 'utf8')
+  const parts = read(folder, file)
+  let template = read(folder, 'shell')
+  for (;;) {
+    const slot = between(template, '<slot id="', '</slot>')
+    if (!slot) break
+    const end = slot.inside.indexOf('">')
+    const part = between(parts, `<template id="${slot.inside.slice(0, end)}">`, '</template>')
+    template = slot.before + (part?.inside ?? slot.inside.slice(end + 2)) + slot.after
+  }
+  return filling(template, names)
+}
+
+const read = (folder: string, file: string) =>
+  readFileSync(path.join(folder, `${file}.html`), 'utf8')
+
+/** Returns what fills a template, and throws when it names a value that is not among `names`. */
+function filling<Name extends string>(
+  template: string,
+  names: readonly Name[],
+): (values: Readonly<Record<Name, string>>) => Mail {
   const render = (values: Readonly<Record<Name, string>>): Mail => {
     const html = fill(template, values)
     return {

@@ -15,6 +15,7 @@ const dataFolder = path.resolve(process.env.KALAKAL_DATA_DIR || '.data')
 
 const SOURCES = [
   'app',
+  'field',
   'server',
   'public',
   'package.json',
@@ -22,6 +23,7 @@ const SOURCES = [
   'remix.config.js',
   'tsconfig.json',
   'vite.config.ts',
+  'vite.field.config.ts',
   'vite.server.config.ts',
 ]
 
@@ -64,6 +66,8 @@ server.once('message', (message) => {
     expenses-and-disbursements@demo.test
     admin@demo.test              the platform administrator
     …@other.test                 people of a second company
+  In the app for the field, /field, with the same password
+    agent@demo.test           collector@demo.test    manager@demo.test
 
 ${outbox ? `  Mails that would be sent:  ${listening}${outbox}\n` : ''}  Data:  ${dataFolder}
   Stop with Ctrl-C.

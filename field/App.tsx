@@ -5,6 +5,9 @@ import { Booking } from './screens/Booking'
 import { Companies } from './screens/Companies'
 import { Customer } from './screens/Customer'
 import { Customers } from './screens/Customers'
+import { PinGate } from './pin'
+import { Approval, Approvals } from './screens/Approvals'
+import { Locked } from './screens/Locked'
 import { More } from './screens/More'
 import { Products } from './screens/Products'
 import { SignIn } from './screens/SignIn'
@@ -17,6 +20,7 @@ export function App() {
     <Router base="/field">
       <SessionProvider SignIn={SignIn} Companies={Companies}>
         <DataProvider>
+          <PinGate Locked={Locked}>
           <Switch>
             <Route path="/" component={Today} />
             <Route path="/customers" component={Customers} />
@@ -24,6 +28,8 @@ export function App() {
             <Route path="/customers/:id/booking" component={Booking} />
             <Route path="/acts" component={Acts} />
             <Route path="/acts/:key" component={ActPage} />
+            <Route path="/approvals" component={Approvals} />
+            <Route path="/approvals/:id" component={Approval} />
             <Route path="/products" component={Products} />
             <Route path="/more" component={More} />
             <Route path="/sign-in" component={SignInAgain} />
@@ -31,6 +37,7 @@ export function App() {
               <Redirect to="/" replace />
             </Route>
           </Switch>
+          </PinGate>
         </DataProvider>
       </SessionProvider>
     </Router>

@@ -103,7 +103,7 @@ export function SessionProvider({ SignIn, Companies, children }: Entrance) {
     (more.length === 0 ? only : undefined)
   if (!company) return <Companies person={person} choose={choose} />
   const leave = async () => {
-    await forgetSettings('person', 'company')
+    await forgetSettings('person', 'company', 'pin')
     await read()
   }
   return (

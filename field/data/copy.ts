@@ -9,6 +9,7 @@ import {
   PARTS,
   type Snapshot,
 } from '~/platform/field/copy'
+import type { Team } from '~/platform/field/team'
 import type { Act, Draft } from './written'
 
 /** A row with the block that it came in. */
@@ -27,6 +28,8 @@ interface Facts {
   /** The moment of the office's clock at which the copy was whole last. */
   asOf: string
   company: CopyCompany
+  /** The team of a Manager as the office told it last. */
+  team: Team
   /** The office's clock less this phone's, in milliseconds, as of the last contact. */
   clock: number
 }

@@ -1,6 +1,17 @@
 import Dexie, { type EntityTable } from 'dexie'
 import type { FieldPerson } from '~/platform/field/answers'
 
+/** The PIN of a person. It locks the screen and encrypts nothing. */
+export interface Pin {
+  person: string
+  salt: string
+  hash: string
+  /** Wrong ones since the last right one. */
+  wrong: number
+  /** The moment up to which none is taken, in milliseconds. */
+  until: number
+}
+
 /** Rows that the phone itself keeps, whoever works on it. */
 interface Settings {
   /** The id by which the office knows this phone. */
@@ -9,6 +20,8 @@ interface Settings {
   person: FieldPerson
   /** The company that the person works in. */
   company: string
+  /** The PIN that locks the screen. */
+  pin: Pin
 }
 
 interface Setting {
@@ -34,6 +47,14 @@ export async function writeSetting<N extends keyof Settings>(
 
 export async function forgetSettings(...names: (keyof Settings)[]): Promise<void> {
   await phone.settings.bulkDelete(names)
+}
+
+/** Changes the PIN as one step, also with another tab; undefined leaves it. */
+export function changePin(change: (pin: Pin | null) => Pin | undefined): Promise<void> {
+  return phone.transaction('rw', phone.settings, async () => {
+    const changed = change(await readSetting('pin'))
+    if (changed) await writeSetting('pin', changed)
+  })
 }
 
 /** Returns the phone's id, which is made once. */

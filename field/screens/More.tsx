@@ -7,6 +7,7 @@ import { phoneName } from '../data/phone'
 import { useSession } from '../session'
 import { Button, ErrorText, Section } from '../ui/controls'
 import { Shell } from '../ui/Shell'
+import { PinSection } from './PinSection'
 
 /** The person, the phone, and the way out. */
 export function More() {
@@ -48,6 +49,7 @@ export function More() {
           </Button>
         </div>
       </Section>
+      <PinSection />
       <Section title="This phone">
         <p>{phoneName()}</p>
         <Storage />

@@ -3,6 +3,7 @@ import { useSession } from '../session'
 import { Section } from '../ui/controls'
 import { Shell } from '../ui/Shell'
 import { CopyState } from './CopyState'
+import { TeamToday } from './TeamToday'
 
 /** The first screen: the day of this person. */
 export function Today() {
@@ -14,6 +15,7 @@ export function Today() {
           {person.name}, {company.role}
         </p>
       </Section>
+      {company.role === 'Manager' ? <TeamToday /> : null}
       <CopyState />
     </Shell>
   )

@@ -10,12 +10,16 @@ const PLACES: readonly { to: string; label: string; icon: IconName }[] = [
   { to: '/customers', label: 'Customers', icon: 'customers' },
   { to: '/products', label: 'Products', icon: 'products' },
   { to: '/acts', label: 'Acts', icon: 'acts' },
+  { to: '/approvals', label: 'Approvals', icon: 'approvals' },
   { to: '/more', label: 'More', icon: 'more' },
 ]
 
-/** Agents book; collectors have no products. */
-const isFor = (place: string, role: FieldRole) =>
-  place === '/acts' ? role === 'Agent' : place !== '/products' || role !== 'Collector'
+/** Agents book; managers approve; collectors have no products. */
+function isFor(place: string, role: FieldRole): boolean {
+  if (place === '/acts') return role === 'Agent'
+  if (place === '/approvals') return role === 'Manager'
+  return place !== '/products' || role !== 'Collector'
+}
 
 interface Props {
   title: string

@@ -51,6 +51,37 @@ export function Field({ label, error, hint, ...rest }: FieldProps) {
   )
 }
 
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  change(value: string): void
+}
+
+/** A choice of one among a few. */
+export function Choice({ label, value, options, change }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => change(target.value)}
+        className={controlLook}
+      >
+        {options.map(([each, shown]) => (
+          <option key={each} value={each}>
+            {shown}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="mt-1 text-sm text-danger">

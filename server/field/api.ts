@@ -7,6 +7,7 @@ import { actForm, takeAct } from './act.ts'
 import { type FieldSession, openSession, type Parts, Refused } from './session.ts'
 import { enterField, signInForm, signOut, whoIs } from './sign-in.ts'
 import { snapshot, snapshotForm } from './snapshot.ts'
+import { approvalForm, approveBooking, readApprovals, readTeam, teamForm } from './team.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
@@ -30,6 +31,9 @@ const CALLS: Record<string, Call> = {
   'POST /sign-out': signOut,
   'POST /act': taking(actForm, takeAct),
   'POST /snapshot': taking(snapshotForm, snapshot),
+  'POST /team': taking(teamForm, readTeam),
+  'POST /approvals': taking(teamForm, readApprovals),
+  'POST /approve': taking(approvalForm, approveBooking),
 }
 
 /** Answers the app for the field: the same SQL functions as everywhere, with the token of the person in the field's cookie. */

@@ -5,6 +5,8 @@ export const FIELD_FUNCTIONS = {
   begin_field_session: { needs: 'profile', args: { p_device: null, p_name: '' } },
   device_list: { needs: 'field.read', args: {} },
   field_contact: { needs: 'field.read', args: { p_contact: {} } },
+  field_approvals: { needs: 'bookings.override', args: {} },
+  field_team: { needs: 'field.read', args: {} },
   field_snapshot: { needs: 'field.read', args: {} },
   field_act_list: { needs: 'field.read', args: { p_filters: {} } },
   send_field_act: { needs: 'field.read', args: { p_act: {} } },

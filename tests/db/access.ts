@@ -337,6 +337,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_booking: NOWHERE, ...document, p_invoice_no: '', p_date: null },
   },
   set_invoices: { needs: 'invoicing.write', args: { p_batch: {} } },
+  set_approval_limit: { needs: 'people.write', args: { p_user: NOWHERE, p_limit: -1 } },
   set_member_status: {
     needs: ['people.write', 'admin'],
     args: { p_user: NOWHERE, p_status: 'active' },

@@ -172,6 +172,7 @@ interface CommandAnswers {
   save_report_schedule: { id: string }
   save_report_view: { id: string }
   set_agent_targets: { changed: number }
+  set_approval_limit: { user_id: string; approval_limit: string | null }
   set_invoice: NumberedBooking & { invoice_no: string }
   set_invoices: InvoicedBatch
   set_member_status: { user_id: string; status: string }

@@ -21,6 +21,8 @@ export interface CopyCustomer {
   uncleared: string
   unapplied: string
   overdue: string
+  /** The day of the last booking, for roles that read all bookings of the customer. */
+  bought?: string
   /** The last orders, newest first, each line as product and pieces. */
   orders?: { on: string; lines: [product: string, pieces: number][] }[]
 }

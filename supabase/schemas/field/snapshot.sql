@@ -77,10 +77,14 @@ begin
       'area', c.area, 'contact', c.contact, 'status', c.approval_status, 'vat', c.vat_class, 'prices', private.price_key(c),
       'terms', c.terms_days, 'limit', c.credit_line::text, 'left', (c.credit_line - o.exposure)::text, 'exposure', o.exposure::text,
       'receivables', o.receivables::text, 'uncleared', o.uncleared::text, 'unapplied', o.unapplied::text, 'overdue', o.overdue::text,
-      'orders', r.orders))
+      'bought', a.on_date, 'orders', r.orders))
     from public.customers c
     join private.positions_of(p_project, array(select v.id from public.customers v where v.project_id = p_project)) o
       on o.customer_id = c.id
+    -- The day of the last booking, for who reads all bookings of these customers.
+    cross join lateral (select max(b.date_added) from public.bookings b
+      where b.project_id = p_project and b.customer_id = c.id and b.approval_status <> 'cancelled' and not b.is_opening
+        and private.scope_of(p_project, 'bookings.read') in ('all', 'team', 'own')) a (on_date)
     cross join lateral (
       -- The last orders, newest first, each line as product and pieces.
       select jsonb_agg(jsonb_build_object('on', b.date_added, 'lines', (

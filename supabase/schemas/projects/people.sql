@@ -183,7 +183,8 @@ begin
     and not exists (select from public.projects p where p.id = project_id and p.sample);
   insert into public.memberships (project_id, user_id, role, manager_id)
   select id, v_user, v_role, case when id = p_project then v_manager end from unnest(v_projects) id
-  on conflict (project_id, user_id) do update set role = excluded.role, manager_id = excluded.manager_id, status = 'active'
+  on conflict (project_id, user_id) do update set role = excluded.role, manager_id = excluded.manager_id, status = 'active',
+    approval_limit = case when excluded.role = 'Manager' then memberships.approval_limit end
   where (memberships.role, memberships.manager_id, memberships.status) is distinct from (excluded.role, excluded.manager_id, 'active');
   -- The version of the profile counts changes of memberships too, so that two open forms cannot overwrite each other.
   update public.profiles set status = status where user_id = v_user returning * into v_profile;
@@ -220,6 +221,24 @@ comment on function public.set_member_status is
   'Deactivates or reactivates a user in a project; effective at the user''s next statement. The platform administrator; in their own '
   'project General Manager and Owner (people.write), for people and roles below theirs and never themselves. Errors: 42501, P0002, 22023, '
   'P0001 wrong_state (active elsewhere in another role, or in one of one project).';
+
+create or replace function private.set_approval_limit(p_project uuid, p_user uuid, p_limit numeric) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare v_member public.memberships;
+begin
+  perform private.authorize(p_project, 'people.write');
+  if p_limit < 0 then perform private.invalid('limit', 'Enter an amount of zero or more.'); end if;
+  perform private.lock_people(array[p_user]);
+  perform private.check_person_below(p_project, p_user);
+  select * into v_member from public.memberships m where m.project_id = p_project and m.user_id = p_user for update;
+  if v_member.role <> 'Manager' then perform private.refuse('wrong_state', 'Only a Manager has an approval limit.', 'limit'); end if;
+  update public.memberships m set approval_limit = p_limit where m.project_id = p_project and m.user_id = p_user;
+  return jsonb_build_object('user_id', p_user, 'approval_limit', p_limit::text);
+end $$;
+select private.expose('set_approval_limit');
+comment on function public.set_approval_limit is
+  'Sets up to which worth of a booking or return a Manager approves for the own team (null = none), from the next statement on. For '
+  'General Manager and Owner (people.write), for people below them. Errors: 42501, P0002, 22023 limit, P0001 wrong_state (no Manager).';
 
 create or replace function private.end_member_sessions(p_project uuid, p_user uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$

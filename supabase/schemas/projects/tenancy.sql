@@ -193,6 +193,8 @@ create table public.memberships (
   version int not null default 1,
   created_at timestamptz not null default now(),
   modified_at timestamptz not null default now(),
+  -- The highest worth of a booking or return that a Manager approves for the own team; null = none.
+  approval_limit numeric(14,2) check (approval_limit >= 0),
   primary key (project_id, user_id),
   constraint memberships_manager_fkey foreign key (project_id, manager_id) references public.memberships,
   constraint memberships_manager_check check (manager_id is null or (role = 'Agent' and manager_id <> user_id))
@@ -260,7 +262,7 @@ from (values
     'purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write memos.read '
     'memos.write memos.approve reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase '
     'reports.ar reports.masterlist reports.penetration'),
-  ('Manager', 'team', 'people.read field.read bookings.read customers.read collections.read'),
+  ('Manager', 'team', 'people.read field.read bookings.read bookings.override customers.read collections.read'),
   ('Manager', 'all', 'stock.read'),
   ('Agent', 'own', 'field.read bookings.read bookings.write customers.read customers.request collections.read collections.record'),
   ('Agent', 'all', 'stock.read'),

@@ -249,6 +249,32 @@ comment on function private.check_credit_and_prices is
   'Compares a locked booking that is being validated with the credit line of its customer and with the price floors. p_validates: the '
   'caller may validate without an override. Returns the reason of the override, null where there is none.';
 
+create or replace function private.expect_within_limit(p_booking public.bookings, p_customer public.customers) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_limit numeric := (select m.approval_limit from public.memberships m
+    where m.project_id = p_booking.project_id and m.user_id = auth.uid());
+  v_worth numeric;
+  v_over numeric := private.exposure(p_booking.project_id, p_customer.id) + p_booking.total - p_customer.credit_line;
+begin
+  if v_limit is null then
+    perform private.refuse('approval_limit', 'You have no approval limit: ask a General Manager or Owner to set one.');
+  end if;
+  -- A low price makes a low total: what the goods are worth counts too.
+  select case when bool_and(i.current_srp > 0)
+    then greatest(round(sum(l.quantity * private.price_each(i.current_srp, i.current_srp_pieces)), 2), p_booking.total, v_over) end
+  into v_worth
+  from public.booking_lines l join public.inventory i on i.project_id = l.project_id and i.product_id = l.product_id
+  where l.project_id = p_booking.project_id and l.booking_id = p_booking.id;
+  if v_worth is null or v_worth > v_limit then
+    perform private.refuse('approval_limit', format('%s is above your approval limit of %s: ask a General Manager or Owner to approve it.',
+      coalesce(private.money_text(v_worth), 'A product without an SRP'), private.money_text(v_limit)));
+  end if;
+end $$;
+comment on function private.expect_within_limit is
+  'Raises approval_limit for a Manager who overrides a booking of the own team above the limit that the office set: by its total, by the '
+  'worth of its goods at the current SRP, or by what the customer would owe above the credit line, whichever is most.';
+
 create or replace function private.validate_booking(p_project uuid, p_booking uuid, p_version int,
   p_override_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -258,13 +284,12 @@ declare
   v_settings jsonb;
   v_reason text := nullif(btrim(p_override_reason), '');
   v_validates boolean := private.scope_of(p_project, 'bookings.validate') is not null;
+  v_scope text := case when v_validates then 'all' else private.scope_of(p_project, 'bookings.override') end;
   v_short record;
 begin
-  if not v_validates and (v_reason is null or private.scope_of(p_project, 'bookings.override') is null) then
-    perform private.forbid();
-  end if;
+  if v_scope is null or (not v_validates and v_reason is null) then perform private.forbid(); end if;
   v_reason := private.read_reason(p_override_reason, false);
-  v_booking := private.lock_booking(p_project, p_booking, p_version);
+  v_booking := private.lock_booking(p_project, p_booking, p_version, v_scope);
   if v_booking.stage <> 'pending' then
     perform private.refuse('wrong_state', format('%s is already %s.', v_booking.so_no, v_booking.stage));
   end if;
@@ -276,6 +301,7 @@ begin
       format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status));
   end if;
   v_booking := private.freeze_vat(v_booking, v_settings);
+  if v_scope = 'team' then perform private.expect_within_limit(v_booking, v_customer); end if;
   -- The stock is locked before prices are compared: a purchase that brings goods may bring another live SRP.
   perform private.lock_stock(p_project,
     array(select l.product_id from public.booking_lines l where l.project_id = p_project and l.booking_id = p_booking));
@@ -312,6 +338,7 @@ select private.expose('validate_booking');
 comment on function public.validate_booking is
   'Validates a pending booking: checks credit (exposure + total within the credit line, and within the one that somebody else than the '
   'caller set (setting maker_checker.credit_lines); or an override with a reason by who may) and prices (each AgentSRP after discount, '
-  'less the floor of the free goods of its line, at least the price floor, setting price_floor_percent, or an override), reserves stock, '
-  'freezes lines and total as they were saved. Errors: 42501, P0002, stale_version, wrong_state, '
-  'customer_not_approved, credit_exceeded, below_price_floor (lines[n].agent_srp), insufficient_stock, maker_checker.';
+  'less the floor of the free goods of its line, at least the price floor, setting price_floor_percent, or an override; a Manager '
+  'overrides for the own team, up to the limit of set_approval_limit), reserves stock, freezes lines and total as they were saved. '
+  'Errors: 42501, P0002, stale_version, wrong_state, customer_not_approved, approval_limit, credit_exceeded, below_price_floor '
+  '(lines[n].agent_srp), insufficient_stock, maker_checker.';

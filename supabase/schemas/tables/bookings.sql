@@ -227,7 +227,8 @@ language plpgsql set search_path = '' as $$
 declare v public.bookings;
 begin
   select * into v from public.bookings
-  where project_id = p_project and id = p_booking and (p_scope = 'all' or agent_id = auth.uid()) for no key update;
+  where project_id = p_project and id = p_booking
+    and (p_scope = 'all' or agent_id = auth.uid() or (p_scope = 'team' and agent_id = any (private.my_agents()))) for no key update;
   perform private.check_version(v.version, p_version);
   return v;
 end $$;

@@ -58,6 +58,8 @@ export interface Books {
 interface Person {
   role: Role
   status: string
+  /** Up to which worth a Manager approves for the own team. */
+  approves: number | null
   manager: string | null
   name: string
 }

@@ -38,7 +38,10 @@ const BOOKS: Record<keyof Books, string> = {
     'approval_above', ${cents("(j.settings ->> 'voucher_approval_above')::numeric")}) from public.projects j where j.id = p)`,
   people: rows(
     'memberships',
-    { ...same('role', 'status'), manager: 't.manager_id', name: 'f.display_name' },
+    {
+      ...same('role', 'status'),
+      ...{ manager: 't.manager_id', name: 'f.display_name', approves: cents('t.approval_limit') },
+    },
     't.user_id::text',
     'join public.profiles f on f.user_id = t.user_id',
   ),

@@ -18,10 +18,11 @@ import { InvitationPanel } from '../people/components/InvitationPanel'
 import { isHouseAccount } from '../people/house-account.server'
 import { makeInvitation } from '../people/invitation.server'
 import { listManagers } from '../people/queries.server'
+import { LimitForm } from './components/LimitForm'
 import { OwnPersonActions } from './components/OwnPersonActions'
 import { RoleForm } from './components/RoleForm'
 import { type OwnPerson, ROLES_BELOW, readOwnPerson } from './people.server'
-import { ownRoleSchema } from './schema'
+import { limitSchema, ownRoleSchema } from './schema'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.person.name ?? 'User'} · Kalakal` },
@@ -88,6 +89,12 @@ export const action = formActions({
         done: (_, { document: { email } }) =>
           `An e-mail to choose a password was sent to ${email}.`,
       }),
+      limit: intent({
+        schema: limitSchema,
+        command: ({ run, document: { id }, value: { approval_limit = null } }) =>
+          run('set_approval_limit', { p_user: id, p_limit: approval_limit }),
+        done: 'Approval limit saved.',
+      }),
       role: intent({
         schema: ownRoleSchema,
         command: ({ run, projectId, document: { id }, value: { role, manager_id, version } }) =>
@@ -153,6 +160,11 @@ export default function OwnPersonPage() {
           </>
         )}
       </Panel>
+      {person.below && membership.role === 'Manager' ? (
+        <Panel title="Approvals in the field app">
+          <LimitForm {...data} lastResult={refused === 'limit' ? lastResult : undefined} />
+        </Panel>
+      ) : null}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { accountAddress } from '~/platform/access/account-address'
 import { ROLES } from '~/platform/access/permissions'
 import { textField, versionField } from '~/platform/forms/fields'
+import { moneyField } from '~/platform/values/money'
 
 const roleFields = {
   role: z.enum(ROLES, { error: 'Choose a role.' }),
@@ -18,3 +19,6 @@ export const inviteSchema = z.object({
 
 /** The form that changes role and manager of a person of the own project. */
 export const ownRoleSchema = z.object({ ...roleFields, version: versionField })
+
+/** The form of a Manager's approval limit; empty for none. */
+export const limitSchema = z.object({ approval_limit: z.optional(moneyField) })

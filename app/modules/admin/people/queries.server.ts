@@ -5,6 +5,7 @@ import type { Orders } from '~/platform/db/orders'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
+import { money } from '~/platform/values/money'
 import type { Choice, Person, PersonMembership } from './types'
 
 export interface PeopleFilters {
@@ -88,7 +89,7 @@ async function readMemberships(
       await db
         .from('memberships')
         .select(
-          'project_id, user_id, role, status, manager_id, projects!memberships_project_id_fkey(name, status, time_zone)',
+          'project_id, user_id, role, status, manager_id, approval_limit::text, projects!memberships_project_id_fkey(name, status, time_zone)',
         )
         .in('user_id', people)
         .order('user_id')
@@ -104,6 +105,7 @@ async function readMemberships(
         role: member.role as Role,
         status: member.status,
         managerId: member.manager_id,
+        approvalLimit: member.approval_limit === null ? null : money(member.approval_limit),
       })
     if (batch.length < BATCH) break
   }

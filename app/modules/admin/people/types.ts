@@ -1,4 +1,5 @@
 import type { Role } from '~/platform/access/permissions'
+import type { Money } from '~/platform/values/money'
 
 /** One membership of a user. */
 export interface PersonMembership {
@@ -9,6 +10,8 @@ export interface PersonMembership {
   role: Role
   status: string
   managerId: string | null
+  /** Up to which worth a Manager approves for the own team. */
+  approvalLimit: Money | null
 }
 
 /** A user as the administrator sees them. */

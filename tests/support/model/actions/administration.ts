@@ -40,6 +40,26 @@ export const administrationActions: Record<string, ModelAction> = {
     },
   }),
 
+  set_approval_limit: action<{ p_user: string; p_limit: string | null }>({
+    needs: 'people.write',
+    often: 1,
+    choose(company, dice) {
+      const manager = dice.doc(company.books.people, ({ role }) => role === 'Manager')
+      const p_user = dice.chance(0.9) && manager ? manager : dice.doc(company.books.people)!
+      return { p_user, p_limit: dice.one([null, '20.00', '200.00', '100000.00']) }
+    },
+    judge(company, { p_user }) {
+      const role = company.books.people[p_user]!.role
+      return [
+        ['General Manager', 'Owner'].includes(role) && 'not_allowed',
+        role !== 'Manager' && 'wrong_state',
+      ]
+    },
+    done(company, { p_user, p_limit }) {
+      company.books.people[p_user]!.approves = p_limit === null ? null : centsOf(p_limit)
+    },
+  }),
+
   update_member: action<{
     p_version: number
     p_member: { user_id: string; role: string; manager_id: string | null }

@@ -1,5 +1,6 @@
 import {
   action,
+  addUp,
   blank,
   closedDay,
   type Dice,
@@ -43,6 +44,20 @@ export const bookingReasons = (
 /** Agents have their own bookings alone. */
 const foreign = (company: BooksCompany, by: string, booking: BooksBooking): Reason =>
   modelScopeOf(company, by, 'bookings.write') === 'own' && booking.agent !== by && 'not_found'
+
+/** Tells whether a Manager may override a booking: total, goods at the current SRP and what is owed above the credit line count. */
+function isWithinLimit(
+  company: BooksCompany,
+  { customer, total, lines }: BooksBooking,
+  by: string,
+  needed: number,
+): boolean {
+  const { people, products, customers } = company.books
+  const live = lines.map(({ product, quantity }) => quantity * millionths(products[product]!.live))
+  const over = needed - (customers[customer]!.credit_line ?? Number.POSITIVE_INFINITY)
+  const worth = live.includes(0) ? Number.POSITIVE_INFINITY : Math.round(addUp(live) / 10_000)
+  return Math.max(worth, total, over) <= (people[by]?.approves ?? -1)
+}
 
 const canBuy = (company: BooksCompany, id: string): Reason =>
   company.books.customers[id]?.status !== 'approved' && 'customer_not_approved'
@@ -171,6 +186,7 @@ export const bookingActions: Record<string, ModelAction> = {
       const validates = holds(company, by, 'bookings.validate')
       const overrides = holds(company, by, 'bookings.override') && !blank(args.p_override_reason)
       if (!validates && !overrides) return ['not_allowed']
+      const ofTeam = modelScopeOf(company, by, 'bookings.override') === 'team'
       return bookingReasons(company, args, (booking) => {
         const { back_orders, override_by_other, lines_by_other } = company.books.project
         const customer = company.books.customers[booking.customer]!
@@ -190,8 +206,10 @@ export const bookingActions: Record<string, ModelAction> = {
           ([product, quantity]) => quantity > available(company.books.products[product]!),
         )
         return [
+          ofTeam && company.books.people[booking.agent]?.manager !== by && 'not_found',
           stageOf(company, args.p_booking) !== 'pending' && 'wrong_state',
           canBuy(company, booking.customer),
+          ofTeam && !isWithinLimit(company, booking, by, needed) && 'approval_limit',
           over && !overrides && 'credit_exceeded',
           low && !overrides && 'below_price_floor',
           lowered && 'maker_checker',

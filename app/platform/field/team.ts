@@ -1,0 +1,46 @@
+/** What a Manager gets of the own team. Amounts are numbers of the API's JSON, for `money`. */
+
+/** The team, as of a moment of the office's clock. */
+export interface Team {
+  as_of: string
+  people: TeamMember[]
+}
+
+/** A person of the team, with what they did today. */
+export interface TeamMember {
+  user_id: string
+  person: string
+  bookings: number
+  booked: number
+  receipts: number
+  collected: number
+  /** Acts that the phones had not sent at their last contact, and since when. */
+  waiting: number
+  waiting_since: string | null
+  seen_at: string | null
+}
+
+/** A booking that waits for an approval. */
+export interface Approval {
+  id: string
+  version: number
+  so_no: string
+  customer_id: string
+  customer: string
+  agent: string
+  on_date: string
+  total: number
+  remarks: string | null
+  /** What is left of the credit limit without this booking; null without a limit. */
+  credit_left: number | null
+  below: {
+    product: string
+    case: number
+    per: 'piece' | 'case'
+    /** The price after discount, for so many pieces, beside the current SRP. */
+    price: string
+    pieces: number
+    srp: string
+    srp_pieces: number
+  }[]
+}

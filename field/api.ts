@@ -23,7 +23,7 @@ export const isSignedOut = (error: unknown) => error instanceof Refusal && error
  *
  * @throws Offline when it is not known whether the call has come through, Refusal when the server refused it.
  */
-export async function call<T>(name: string, body?: object): Promise<T> {
+export async function call<T>(name: string, body?: object, waitMs = WAIT_MS): Promise<T> {
   let response: Response
   try {
     response = await fetch(`/field/api/${name}`, {
@@ -33,7 +33,7 @@ export async function call<T>(name: string, body?: object): Promise<T> {
         headers: { 'content-type': 'application/json' },
       }),
       cache: 'no-store',
-      signal: AbortSignal.timeout(WAIT_MS),
+      signal: AbortSignal.timeout(waitMs),
     })
   } catch (error) {
     throw new Offline('The office cannot be reached.', { cause: error })

@@ -3,6 +3,7 @@ import {
   type CopyCompany,
   type CopyCustomer,
   type CopyDocument,
+  type CopyMonth,
   type CopyPrice,
   type CopyProduct,
   type Have,
@@ -10,7 +11,7 @@ import {
   type Snapshot,
 } from '~/platform/field/copy'
 import type { Team } from '~/platform/field/team'
-import type { Act, Draft } from './written'
+import type { Act, Draft, Photo } from './written'
 
 /** A row with the block that it came in. */
 type InBlock<Row> = Row & { block: string }
@@ -28,6 +29,7 @@ interface Facts {
   /** The moment of the office's clock at which the copy was whole last. */
   asOf: string
   company: CopyCompany
+  month: CopyMonth
   /** The team of a Manager as the office told it last. */
   team: Team
   /** The office's clock less this phone's, in milliseconds, as of the last contact. */
@@ -49,6 +51,7 @@ export class PersonDatabase extends Dexie {
   documents!: EntityTable<InBlock<CopyDocument>, 'id'>
   acts!: EntityTable<Act, 'key'>
   drafts!: EntityTable<Draft, 'key'>
+  photos!: EntityTable<Photo, 'key'>
 
   constructor(person: string, company: string) {
     // Chrome's default may lose what it has called written.
@@ -63,6 +66,7 @@ export class PersonDatabase extends Dexie {
       acts: 'key, no, state',
       drafts: 'key, customer',
     })
+    this.version(2).stores({ photos: 'key, act, state' })
   }
 
   async fact<N extends keyof Facts>(name: N): Promise<Facts[N] | null> {
@@ -80,7 +84,7 @@ export class PersonDatabase extends Dexie {
   }
 
   /** Keeps an answer as a whole or not at all. */
-  async keep({ as_of, complete, company, parts }: Snapshot, clock: number): Promise<void> {
+  async keep({ as_of, complete, company, month, parts }: Snapshot, clock: number): Promise<void> {
     const tables = [this.facts, this.blocks, ...PARTS.map((part) => this[part])]
     await this.transaction('rw', tables, async () => {
       for (const part of PARTS) {
@@ -100,6 +104,7 @@ export class PersonDatabase extends Dexie {
       await this.facts.bulkPut([
         { name: 'clock', value: clock },
         { name: 'company', value: company },
+        { name: 'month', value: month },
       ])
       if (complete)
         await this.facts.bulkPut([

@@ -11,6 +11,7 @@ import { isSignedOut, Offline, Refusal } from '../api'
 import { useSession } from '../session'
 import { sendActs } from './acts'
 import { PersonDatabase } from './copy'
+import { sendPhotos } from './photos'
 import { refreshCopy } from './refresh'
 
 /** The outcome of the last refresh. */
@@ -46,6 +47,7 @@ export function DataProvider({ children }: { children: ReactNode }) {
     try {
       await sendActs(db, company.id)
       await refreshCopy(db, company.id)
+      await sendPhotos(db, company.id)
       setProgress('done')
     } catch (error) {
       if (isSignedOut(error)) noteSignedOut()

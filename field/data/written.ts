@@ -21,3 +21,14 @@ export interface Draft {
   lines: { product: string; pieces: number }[]
   remarks: string
 }
+
+/** A photograph of a document that an act makes. It is sent after the act. */
+export interface Photo {
+  key: string
+  act: string
+  taken_at: string
+  /** The bytes of the JPEG; null once the office has it. */
+  data: ArrayBuffer | null
+  state: 'waiting' | 'sent' | 'refused'
+  message?: string
+}

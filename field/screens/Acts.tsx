@@ -3,11 +3,13 @@ import { Link, useLocation, useParams } from 'wouter'
 import { formatMoney, money } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
 import { useData } from '../data/database'
+import { takesPhotos } from '../data/photos'
 import type { Act } from '../data/written'
 import { useSession } from '../session'
 import { shownMoment } from '../ui/AsOf'
 import { Button, Note, Section } from '../ui/controls'
 import { Shell } from '../ui/Shell'
+import { Photos } from './Photos'
 
 const WORDS: Record<Act['state'], string> = {
   waiting: 'On this phone',
@@ -110,6 +112,7 @@ export function ActPage() {
         {act.facts.remarks ? <p className="text-muted">{act.facts.remarks}</p> : null}
         <p className="text-sm text-muted">Written {shownMoment(act.made_at, company.timeZone)}</p>
       </Section>
+      {takesPhotos(act.kind) ? <Photos act={act} /> : null}
       {act.state === 'refused' ? (
         <Button wide look="primary" onClick={correct}>
           Correct and send again

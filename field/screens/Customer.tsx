@@ -85,6 +85,7 @@ export function Customer() {
         </ul>
       </Section>
       <LastOrders customer={customer} />
+      {company.role === 'Agent' ? <NotBought customer={customer} /> : null}
     </Shell>
   )
 }
@@ -159,6 +160,38 @@ function LastOrders({ customer }: { customer: CopyCustomer }) {
           </ul>
         </div>
       ))}
+    </Section>
+  )
+}
+
+const KEY = 5
+
+/** The products that a customer has not bought within a year, which are there to be sold. */
+function NotBought({ customer: { had = '' } }: { customer: CopyCustomer }) {
+  const { db } = useData()
+  const found = useLiveQuery(async () => {
+    const keys = new Set(had.match(new RegExp(`.{${KEY}}`, 'g')))
+    return db.products.filter(({ key, available }) => available > 0 && !keys.has(key)).toArray()
+  }, [db, had])
+  if (!found) return null
+  return (
+    <Section title="Not bought within a year">
+      {found.length === 0 ? <p>The customer buys every product.</p> : null}
+      <details>
+        <summary className="flex min-h-12 items-center">{found.length} products</summary>
+        <ul>
+          {found
+            .sort((a, b) => a.name.localeCompare(b.name))
+            .map((product) => (
+              <li key={product.id} className="flex justify-between gap-3 py-1">
+                <span className="truncate">{product.name}</span>
+                <span className="figures shrink-0 text-muted">
+                  {formatQuantity(product.available, product.case)}
+                </span>
+              </li>
+            ))}
+        </ul>
+      </details>
     </Section>
   )
 }

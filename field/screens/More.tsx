@@ -20,6 +20,11 @@ export function More() {
       setError(`${waiting} acts are on this phone alone. Send them before you sign out.`)
       return
     }
+    const photos = await db.photos.where('state').equals('waiting').count()
+    if (photos > 0) {
+      setError(`${photos} photographs are on this phone alone. Send them before you sign out.`)
+      return
+    }
     try {
       await call('sign-out', {})
       await leave()

@@ -3,6 +3,7 @@ import { useSession } from '../session'
 import { Section } from '../ui/controls'
 import { Shell } from '../ui/Shell'
 import { CopyState } from './CopyState'
+import { Month } from './Month'
 import { TeamToday } from './TeamToday'
 
 /** The first screen: the day of this person. */
@@ -15,6 +16,7 @@ export function Today() {
           {person.name}, {company.role}
         </p>
       </Section>
+      <Month />
       {company.role === 'Manager' ? <TeamToday /> : null}
       <CopyState />
     </Shell>

@@ -4,6 +4,7 @@ import { problemOf, RETRY_SECONDS } from '../../app/platform/request/errors.ts'
 import { closeAfter, RefusedBody, readBody } from '../http/body.ts'
 import { Unreachable } from '../unreachable.ts'
 import { actForm, takeAct } from './act.ts'
+import { photoForm, takePhoto } from './photo.ts'
 import { type FieldSession, openSession, type Parts, Refused } from './session.ts'
 import { enterField, signInForm, signOut, whoIs } from './sign-in.ts'
 import { snapshot, snapshotForm } from './snapshot.ts'
@@ -30,6 +31,7 @@ const CALLS: Record<string, Call> = {
   'POST /sign-in': taking(signInForm, enterField),
   'POST /sign-out': signOut,
   'POST /act': taking(actForm, takeAct),
+  'POST /photo': taking(photoForm, takePhoto),
   'POST /snapshot': taking(snapshotForm, snapshot),
   'POST /team': taking(teamForm, readTeam),
   'POST /approvals': taking(teamForm, readApprovals),

@@ -24,5 +24,9 @@ export async function snapshot(
   { project, have, contact }: z.infer<typeof snapshotForm>,
 ): Promise<object> {
   await ask(session, 'field_contact', { p_project: project, p_contact: contact })
-  return ask<object>(session, 'field_snapshot', { p_project: project, p_have: have })
+  const [copy, month] = await Promise.all([
+    ask<object>(session, 'field_snapshot', { p_project: project, p_have: have }),
+    ask<object>(session, 'field_month', { p_project: project }),
+  ])
+  return { ...copy, month }
 }

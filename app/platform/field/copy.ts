@@ -23,12 +23,16 @@ export interface CopyCustomer {
   overdue: string
   /** The day of the last booking, for roles that read all bookings of the customer. */
   bought?: string
+  /** The keys of products that the customer bought within a year, one after another. */
+  had?: string
   /** The last orders, newest first, each line as product and pieces. */
   orders?: { on: string; lines: [product: string, pieces: number][] }[]
 }
 
 export interface CopyProduct {
   id: string
+  /** Five characters by which `had` of a customer names it. */
+  key: string
   code: string
   name: string
   unit: string
@@ -83,12 +87,22 @@ export interface CopyCompany {
   drr_label: string
 }
 
+/** The current month of the person, or of the team of a Manager; no sales for collectors, no targets where none are set. */
+export interface CopyMonth {
+  month: string
+  sales?: string
+  collected: string
+  sales_target?: string
+  collections_target?: string
+}
+
 /** An answer: the blocks of each part by name, with rows where the phone has others. */
 export interface Snapshot {
   as_of: string
   /** False while there is more to ask for. */
   complete: boolean
   company: CopyCompany
+  month: CopyMonth
   parts: { [P in Part]: Record<string, { hash: string; rows?: CopyParts[P][] }> }
 }
 

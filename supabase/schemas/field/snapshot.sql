@@ -68,6 +68,30 @@ language sql stable set search_path = ''
 return left(md5(concat_ws(' ', coalesce(p.price_list_id::text, '-'), p.customer_group_id)), 8);
 comment on function private.price_key is 'Returns a key that customers have in common whose price lists are the same.';
 
+create or replace function private.product_key(p_product uuid) returns text
+language sql immutable set search_path = ''
+return left(encode(decode(md5(p_product::text), 'hex'), 'base64'), 5);
+comment on function private.product_key is
+  'Returns five characters for a product, so that the products of a customer are a short text. Two of a thousand products have the same '
+  'ones once in two thousand companies.';
+
+create or replace function private.bought_of(p_project uuid) returns table (customer_id uuid, keys text)
+language plpgsql stable security definer set search_path = '' as $$
+declare v_scope text := private.scope_of(p_project, 'bookings.write');
+begin
+  return query
+  select d.customer_id, string_agg(private.product_key(d.product_id), '' order by d.product_id)
+  from (
+    select distinct b.customer_id, l.product_id from public.customers c
+    join public.bookings b on b.project_id = p_project and b.customer_id = c.id
+    join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
+    where c.project_id = p_project and (v_scope = 'all' or (v_scope = 'own' and c.agent_id = auth.uid()))
+      and b.date_added > private.business_date(p_project) - 365 and b.approval_status <> 'cancelled') d
+  group by d.customer_id;
+end $$;
+comment on function private.bought_of is
+  'Returns of the customers for whom the caller books what they bought within a year, as keys of products one after another.';
+
 create or replace function private.field_rows(p_project uuid, p_part text) returns table (id text, content jsonb)
 language plpgsql stable set search_path = '' as $$
 begin
@@ -77,8 +101,9 @@ begin
       'area', c.area, 'contact', c.contact, 'status', c.approval_status, 'vat', c.vat_class, 'prices', private.price_key(c),
       'terms', c.terms_days, 'limit', c.credit_line::text, 'left', (c.credit_line - o.exposure)::text, 'exposure', o.exposure::text,
       'receivables', o.receivables::text, 'uncleared', o.uncleared::text, 'unapplied', o.unapplied::text, 'overdue', o.overdue::text,
-      'bought', a.on_date, 'orders', r.orders))
+      'bought', a.on_date, 'had', h.keys, 'orders', r.orders))
     from public.customers c
+    left join private.bought_of(p_project) h on h.customer_id = c.id
     join private.positions_of(p_project, array(select v.id from public.customers v where v.project_id = p_project)) o
       on o.customer_id = c.id
     -- The day of the last booking, for who reads all bookings of these customers.
@@ -97,9 +122,9 @@ begin
     where c.project_id = p_project and c.approval_status in ('pending', 'approved');
   elsif p_part = 'products' then
     return query
-    select p.id::text, jsonb_strip_nulls(jsonb_build_object('id', p.id, 'code', p.material_code, 'name', p.description,
-      'unit', p.unit_of_measure, 'case', p.case_config, 'per', p.price_unit, 'vat', p.vat_class, 'price', i.current_srp::text,
-      'pieces', i.current_srp_pieces, 'available', i.available))
+    select p.id::text, jsonb_strip_nulls(jsonb_build_object('id', p.id, 'key', private.product_key(p.id), 'code', p.material_code,
+      'name', p.description, 'unit', p.unit_of_measure, 'case', p.case_config, 'per', p.price_unit, 'vat', p.vat_class,
+      'price', i.current_srp::text, 'pieces', i.current_srp_pieces, 'available', i.available))
     from public.products p join public.inventory i on i.project_id = p.project_id and i.product_id = p.id
     where p.project_id = p_project and p.status = 'active';
   elsif p_part = 'prices' then
@@ -182,5 +207,5 @@ begin
 end $$;
 comment on function private.field_company is 'Returns what of a company''s settings a phone computes with.';
 
-grant execute on function private.positions_of, private.list_prices, private.price_key, private.field_rows, private.field_blocks,
-  private.field_company to authenticated;
+grant execute on function private.positions_of, private.list_prices, private.price_key, private.product_key, private.bought_of,
+  private.field_rows, private.field_blocks, private.field_company to authenticated;

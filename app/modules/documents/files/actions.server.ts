@@ -4,7 +4,7 @@ import type { MakeIntent, Sent } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
 import type { ReadDocument } from '../document.server'
 import { attachSchema, detachSchema } from '../schema'
-import { removeFile, storeFile } from './storage.server'
+import { removeFile, storeFile } from '~/platform/files/document-files.server'
 
 interface StoredFile {
   name: string

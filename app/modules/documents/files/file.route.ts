@@ -4,7 +4,7 @@ import { row } from '~/platform/db/command.server'
 import { disposition } from '~/platform/files/disposition'
 import { FILE_TYPES, fileKind } from '~/platform/files/upload.server'
 import { problem } from '~/platform/request/errors'
-import { readFile } from './storage.server'
+import { readFile } from '~/platform/files/document-files.server'
 
 /**
  * Serves a file to who reads its document; its row and the policies of storage decide.

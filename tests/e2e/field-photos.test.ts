@@ -1,0 +1,98 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
+import { findings } from '../support/axe.ts'
+import { picture, testBrowser } from '../support/browser.ts'
+import { fillBooking } from '../support/field-history.ts'
+import { enterField, openPhone } from '../support/field-phone.ts'
+import { hasPostgres, postgresServer } from '../support/server.ts'
+import { connect } from '../support/warm-servers.ts'
+
+const server = postgresServer()
+const { visit } = testBrowser(server)
+const EMAIL = 'agent@demo.test'
+let owner: ReturnType<typeof connect>
+beforeAll(() => {
+  if (hasPostgres()) owner = connect(server)
+})
+afterAll(() => owner?.end())
+
+/** A photograph of a phone: many pixels of noise, with the place where it was taken. */
+const photograph = () =>
+  sharp({
+    create: {
+      ...{ width: 3000, height: 2000, channels: 3, background: '#888' },
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .withExif({ IFD0: { Model: 'SM-A135F' }, IFD3: { GPSLatitude: '14/1 35/1 0/1' } })
+    .jpeg({ quality: 95 })
+    .toBuffer()
+
+describe.skipIf(!hasPostgres())('a photograph', () => {
+  it('waits for its act, and goes to the office small and without its place', async () => {
+    const [of] = await owner.unsafe<{ id: string; product: string }[]>(
+      `select c.id, (select p.description from public.products p where p.project_id = c.project_id and p.status = 'active'
+         order by p.description limit 1) as product
+       from public.customers c join public.profiles p on p.user_id = c.agent_id
+       where c.project_id = $1 and p.email = $2 and c.approval_status = 'approved' order by c.name limit 1`,
+      [DEMO_ID, EMAIL],
+    )
+    const { page, line, problems, close } = await openPhone(visit)
+    onTestFailed(() => picture(page, 'field photograph'))
+    await enterField(page, EMAIL)
+    await page.getByText('Ready').waitFor()
+    await line(false)
+    await fillBooking(page, of!.id, of!.product, 'PHOTO one')
+    await page.getByRole('button', { name: 'Save booking' }).click()
+    await page.getByText('Saved on this phone.').waitFor()
+    const camera = page.locator('input[type=file]')
+    await camera.setInputFiles({
+      ...{ name: 'note.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
+    })
+    await page.getByText('This file is no picture').waitFor()
+    const buffer = await photograph()
+    expect(buffer.includes('Exif')).toBe(true)
+    await camera.setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer })
+    await page.locator('main img').waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await findings(page), colorScheme).toEqual([])
+    }
+    // It is on the phone, whatever happens to the page.
+    await page.reload()
+    await page.locator('main img').waitFor()
+
+    const sent = page.waitForRequest('**/field/api/photo')
+    // The first answer is lost: the same photograph comes again, and is attached once.
+    let lost = false
+    await page.route('**/field/api/photo', async (route) => {
+      await route.fetch()
+      lost = true
+      await route.abort('connectionreset')
+    })
+    await line(true)
+    const { data } = (await sent).postDataJSON() as { data: string }
+    const bytes = Buffer.from(data, 'base64')
+    expect(bytes.length).toBeLessThanOrEqual(200_000)
+    expect(bytes.includes('Exif')).toBe(false)
+    expect((await sharp(bytes).metadata()).width).toBeGreaterThan(300)
+    await expect.poll(() => lost).toBe(true)
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.getByRole('link', { name: 'Today' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('link', { name: 'Acts' }).click()
+    await page.locator('main li a').first().click()
+    await page.getByText('At the office').waitFor()
+    const files = await owner.unsafe<{ name: string; size: number }[]>(
+      `select f.name, f.size from public.document_files f join public.bookings b on b.project_id = f.project_id and b.id = f.document_id
+       where f.project_id = $1 and f.kind = 'booking' and b.remarks = 'PHOTO one'`,
+      [DEMO_ID],
+    )
+    expect(files).toEqual([
+      { name: expect.stringMatching(/^Photograph 20.*jpe?g$/), size: expect.any(Number) },
+    ])
+    expect(problems.filter((text) => !/ERR_(INTERNET|CONNECTION)_/.test(text))).toEqual([])
+    await close()
+  })
+})

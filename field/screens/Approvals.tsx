@@ -1,23 +1,15 @@
-import { type FormEvent, useState } from 'react'
-import { uuidv7 } from 'uuidv7'
-import { Link, useLocation, useParams, useSearchParams } from 'wouter'
-import type { Approval as Waiting } from '~/platform/field/team'
+import { Link, useParams, useSearchParams } from 'wouter'
+import type { Decisions, Approval as Waiting } from '~/platform/field/team'
 import { formatDate } from '~/platform/values/dates'
 import { formatMoney, fromCents, type Money, money, toCents } from '~/platform/values/money'
 import { formatPrice, price } from '~/platform/values/price'
-import { call, isSignedOut, Offline, Refusal } from '../api'
+import { call } from '../api'
 import { type Asked, useOffice } from '../data/office'
-import { checkPin, needsPassword } from '../data/pin'
-import { usePin } from '../pin'
 import { useSession } from '../session'
-import { Button, buttonLook, ErrorText, Field, Note, Section } from '../ui/controls'
+import { Button, ErrorText, Note, Section } from '../ui/controls'
 import { Shell } from '../ui/Shell'
-import { useUnsaved } from '../unsaved'
-import { PinField } from './Locked'
-
-interface Answer {
-  approvals: Waiting[]
-}
+import { DecisionForm } from './DecisionForm'
+import { ReturnDecision } from './ReturnDecision'
 
 /** Returns by how much a booking is over the credit limit; null when it is not. */
 function overBy({ total, credit_left }: Waiting): Money | null {
@@ -26,23 +18,23 @@ function overBy({ total, credit_left }: Waiting): Money | null {
   return over > 0n ? fromCents(over) : null
 }
 
-/** The bookings of the team that need an approval. They are asked for at the office each time. */
+/** The bookings and returns of the team that wait for a decision. They are asked for at the office each time. */
 export function Approvals() {
-  const [asked, ask] = useOffice<Answer>('approvals')
+  const [asked, ask] = useOffice<Decisions>('approvals')
   const [search] = useSearchParams()
   const done = search.get('done')
   return (
     <Shell title="Approvals">
-      {done ? <Note kind="info">{done} is approved.</Note> : null}
+      {done ? <Note kind="info">{done}</Note> : null}
       <Unanswered asked={asked} ask={ask} />
       {typeof asked === 'object' && 'answer' in asked ? (
-        <List approvals={asked.answer.approvals} />
+        <List {...asked.answer} />
       ) : null}
     </Shell>
   )
 }
 
-function Unanswered({ asked, ask }: { asked: Asked<Answer>; ask(): Promise<void> }) {
+function Unanswered({ asked, ask }: { asked: Asked<Decisions>; ask(): Promise<void> }) {
   if (asked === 'asking') return <p role="status">Asking the office…</p>
   if (asked === 'offline')
     return (
@@ -59,8 +51,9 @@ function Unanswered({ asked, ask }: { asked: Asked<Answer>; ask(): Promise<void>
   return 'refused' in asked ? <ErrorText>{asked.refused}</ErrorText> : null
 }
 
-function List({ approvals }: Answer) {
-  if (approvals.length === 0) return <p>No booking of your team needs an approval.</p>
+function List({ approvals, returns }: Decisions) {
+  if (approvals.length + returns.length === 0)
+    return <p>No booking or return of your team waits for you.</p>
   return (
     <ul className="flex flex-col gap-px overflow-hidden rounded-lg">
       {approvals.map((each) => {
@@ -86,30 +79,46 @@ function List({ approvals }: Answer) {
           </li>
         )
       })}
+      {returns.map((each) => (
+        <li key={each.id}>
+          <Link to={`/approvals/${each.id}`} className="block min-h-14 bg-surface px-4 py-2">
+            <span className="flex justify-between gap-3">
+              <span className="truncate font-medium">{each.customer}</span>
+              <span className="figures shrink-0">{formatMoney(money(each.credit))}</span>
+            </span>
+            <span className="flex justify-between gap-3 text-sm text-muted">
+              <span className="truncate">
+                {each.so_no}, {each.agent}
+              </span>
+              <span className="shrink-0 text-danger">Return</span>
+            </span>
+          </Link>
+        </li>
+      ))}
     </ul>
   )
 }
 
-/** One booking that needs an approval, with what is against it. */
+/** One booking that needs an approval, with what is against it, or one return. */
 export function Approval() {
   const { id = '' } = useParams()
-  const [asked, ask] = useOffice<Answer>('approvals')
-  const found =
-    typeof asked === 'object' && 'answer' in asked
-      ? (asked.answer.approvals.find((each) => each.id === id) ?? null)
-      : undefined
+  const [asked, ask] = useOffice<Decisions>('approvals')
+  const answer = typeof asked === 'object' && 'answer' in asked ? asked.answer : null
+  const booking = answer?.approvals.find((each) => each.id === id)
+  const back = answer?.returns.find((each) => each.id === id)
   return (
-    <Shell title={found?.so_no ?? 'Approval'} back="/approvals">
+    <Shell title={booking?.so_no ?? back?.request_no ?? 'Approval'} back="/approvals">
       <Unanswered asked={asked} ask={ask} />
-      {found === null ? <p>This booking needs no approval of yours any more.</p> : null}
-      {found ? <Decision key={`${found.id}${found.version}`} waiting={found} /> : null}
+      {answer && !booking && !back ? <p>This waits for no decision of yours any more.</p> : null}
+      {booking ? <Decision key={booking.version} waiting={booking} /> : null}
+      {back ? <ReturnDecision key={back.version} waiting={back} /> : null}
     </Shell>
   )
 }
 
 function Decision({ waiting }: { waiting: Waiting }) {
   const { company } = useSession()
-  const { total, credit_left, below } = waiting
+  const { id, version, total, credit_left, below } = waiting
   const over = overBy(waiting)
   const rows: [string, string][] = [
     ['Agent', waiting.agent],
@@ -152,79 +161,15 @@ function Decision({ waiting }: { waiting: Waiting }) {
           </ul>
         </Section>
       ) : null}
-      <Form waiting={waiting} />
+      <DecisionForm
+        of={waiting.so_no}
+        send={(key, reason) =>
+          call('approve', { project: company.id, key, booking: id, version, reason })
+        }
+      />
     </>
   )
 }
 
 const shownPrice = (line: Waiting['below'][number], amount: string, pieces: number) =>
   formatPrice(price(amount, pieces), { caseConfig: line.case, priceUnit: line.per })
-
-function Form({ waiting: { id, version, so_no } }: { waiting: Waiting }) {
-  const { person, company, noteSignedOut } = useSession()
-  const { pin, lock } = usePin()
-  const [, go] = useLocation()
-  // The key is made when the form opens, so that what is sent twice counts once.
-  const [key] = useState(uuidv7)
-  const [reason, setReason] = useState('')
-  const [digits, setDigits] = useState('')
-  const [pending, setPending] = useState(false)
-  const [error, setError] = useState<{ at: 'reason' | 'pin' | 'form'; text: string } | null>(null)
-  useUnsaved(reason !== '')
-  if (!pin)
-    return (
-      <Section title="Approve">
-        <p>An approval asks for your PIN. Set one first.</p>
-        <Link to="/more" className={`${buttonLook('primary', true)} mt-3`}>
-          Set a PIN
-        </Link>
-      </Section>
-    )
-  const fail = (at: 'reason' | 'pin' | 'form', text: string) => {
-    setError({ at, text })
-    setPending(false)
-  }
-  const approve = async (event: FormEvent) => {
-    event.preventDefault()
-    if (pending) return
-    if (reason.trim() === '') return fail('reason', 'Enter a reason.')
-    setPending(true)
-    setError(null)
-    const right = await checkPin(person.id, digits)
-    setDigits('')
-    if (!right) {
-      if (needsPassword({ ...pin, wrong: pin.wrong + 1 })) lock()
-      return fail('pin', 'That is not the PIN.')
-    }
-    try {
-      await call('approve', { project: company.id, key, booking: id, version, reason })
-      go(`/approvals?done=${encodeURIComponent(so_no)}`, { replace: true })
-    } catch (failed) {
-      if (isSignedOut(failed)) noteSignedOut()
-      if (failed instanceof Offline || isSignedOut(failed))
-        fail('form', 'The office did not answer, so this may not be approved. Approve again.')
-      else if (failed instanceof Refusal)
-        fail(failed.problem.field === 'reason' ? 'reason' : 'form', failed.message)
-      else throw failed
-    }
-  }
-  const of = (at: string) => (error?.at === at ? error.text : null)
-  return (
-    <Section title="Approve">
-      <form onSubmit={approve} noValidate className="flex flex-col gap-3">
-        <Field
-          label="Reason"
-          value={reason}
-          maxLength={400}
-          error={of('reason')}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <PinField label="Your PIN" value={digits} change={setDigits} error={of('pin')} />
-        {error?.at === 'form' ? <ErrorText>{error.text}</ErrorText> : null}
-        <Button type="submit" look="primary" wide aria-disabled={pending || undefined}>
-          {pending ? 'Approving…' : 'Approve'}
-        </Button>
-      </form>
-    </Section>
-  )
-}

@@ -8,7 +8,15 @@ import { photoForm, takePhoto } from './photo.ts'
 import { type FieldSession, openSession, type Parts, Refused } from './session.ts'
 import { enterField, signInForm, signOut, whoIs } from './sign-in.ts'
 import { snapshot, snapshotForm } from './snapshot.ts'
-import { approvalForm, approveBooking, readApprovals, readTeam, teamForm } from './team.ts'
+import {
+  approvalForm,
+  approveBooking,
+  decideReturn,
+  readApprovals,
+  readTeam,
+  returnForm,
+  teamForm,
+} from './team.ts'
 
 const BODY_LIMIT = 1024 * 1024
 
@@ -35,6 +43,7 @@ const CALLS: Record<string, Call> = {
   'POST /snapshot': taking(snapshotForm, snapshot),
   'POST /team': taking(teamForm, readTeam),
   'POST /approvals': taking(teamForm, readApprovals),
+  'POST /return': taking(returnForm, decideReturn),
   'POST /approve': taking(approvalForm, approveBooking),
 }
 

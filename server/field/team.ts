@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Approval, Team, TeamMember } from '../../app/platform/field/team.ts'
+import type { Decisions, Team, TeamMember } from '../../app/platform/field/team.ts'
 import { ask, type FieldSession } from './session.ts'
 
 export const teamForm = z.object({ project: z.uuid() })
@@ -13,14 +13,16 @@ export async function readTeam(
   return { as_of: new Date().toISOString(), people }
 }
 
-/** Answers the bookings that wait for an approval of the caller. */
+/** Answers the bookings and returns that wait for the caller. */
 export async function readApprovals(
   session: FieldSession,
   { project }: z.infer<typeof teamForm>,
-): Promise<{ approvals: Approval[] }> {
-  return {
-    approvals: await ask<Approval[]>(session, 'field_approvals', { p_project: project }),
-  }
+): Promise<Decisions> {
+  const [approvals, returns] = await Promise.all([
+    ask<Decisions['approvals']>(session, 'field_approvals', { p_project: project }),
+    ask<Decisions['returns']>(session, 'field_returns', { p_project: project }),
+  ])
+  return { approvals, returns }
 }
 
 export const approvalForm = z.object({
@@ -43,5 +45,29 @@ export function approveBooking(
     p_booking: booking,
     p_version: version,
     p_override_reason: reason,
+  })
+}
+
+export const returnForm = z.object({
+  project: z.uuid(),
+  key: z.uuid(),
+  request: z.uuid(),
+  version: z.int(),
+  decision: z.enum(['approved', 'rejected']),
+  note: z.string().check(z.maxLength(1000)),
+})
+
+/** Decides on a return by the command of the office. */
+export function decideReturn(
+  session: FieldSession,
+  { project, key, request, version, decision, note }: z.infer<typeof returnForm>,
+): Promise<object> {
+  return ask<object>(session, 'decide_warehouse_request', {
+    p_project: project,
+    p_idempotency_key: key,
+    p_request: request,
+    p_version: version,
+    p_decision: decision,
+    p_note: note,
   })
 }

@@ -107,7 +107,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   create_memo: { needs: 'memos.write', args: { p_memo: {} } },
   create_purchase: { needs: 'purchases.write', args: { p_purchase: {} } },
   create_voucher: { needs: 'vouchers.write', args: { p_voucher: {} } },
-  create_warehouse_request: { needs: 'warehouse.write', args: { p_request: {} } },
+  create_warehouse_request: {
+    needs: ['warehouse.write', 'returns.request'],
+    args: { p_request: {} },
+  },
   current_identity: { needs: 'anyone', args: {} },
   customer_list: { needs: 'customers.read', args: { p_filters: {} } },
   customer_page: { needs: 'customers.read', args: { p_customer: NOWHERE } },
@@ -141,7 +144,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_request: NOWHERE, ...document, p_decision: 'unknown' },
   },
   decide_warehouse_request: {
-    needs: 'warehouse.decide',
+    needs: ['warehouse.decide', 'returns.decide'],
     args: { p_request: NOWHERE, ...document, p_decision: 'unknown' },
   },
   deliver_booking: {

@@ -102,6 +102,93 @@ it('what waits for approval says what is against it, and no floor and no cost', 
   expect((await listed()).map(({ id }) => id)).not.toContain(within.id)
 })
 
+describe('a return', () => {
+  const delivered = async (customer: string) => {
+    const booking = await t.book(customer, [[product, 10, '10.00']])
+    const { version } = await t.validate(booking.id, booking.version)
+    await t.deliver(booking.id, version)
+    return booking.id
+  }
+  const ask = (booking_id: string, quantity: number, rest: object = {}) =>
+    t.rpc<{ id: string; version: number; request_no: string }>(
+      'create_warehouse_request',
+      {
+        p_request: {
+          ...{ booking_id, kind: 'take_back', reason: 'Too many' },
+          ...{ lines: [{ product_id: product, quantity }], ...rest },
+        },
+      },
+      fixture.role.Agent,
+    )
+  const decide = (
+    { id, version }: { id: string; version: number },
+    p_decision: string,
+    p_note = 'Seen at the store',
+  ) =>
+    t.rpc(
+      'decide_warehouse_request',
+      { p_request: id, p_version: version, p_decision, p_note },
+      manager(),
+    )
+  const waiting = () =>
+    fixture.db.as<{ id: string; credit: string; lines: object[] }>(
+      manager(),
+      'select id, credit::text, lines from public.field_returns($1::uuid)',
+      [fixture.a],
+    )
+
+  it('is asked for by the agent and approved by the Manager, up to the limit', async () => {
+    const booking = await delivered(await t.customer())
+    await limit('39.99')
+    const request = await ask(booking, 4)
+    expect((await waiting()).find(({ id }) => id === request.id)).toMatchObject({
+      ...{ credit: '40.00', lines: [{ pieces: 4, bad: false }] },
+    })
+    await expect(decide(request, 'approved')).rejects.toMatchObject({ hint: 'approval_limit' })
+    await limit('40.00')
+    const stock = await t.stock(product)
+    await decide(request, 'approved')
+    expect((await t.stock(product)).available).toBe(stock.available + 4)
+    const memos = await fixture.db.sql(
+      'select amount::text, status from public.memos where booking_id = $1::uuid',
+      [booking],
+    )
+    expect(memos).toEqual([{ amount: '40.00', status: 'approved' }])
+    await expect(ask(booking, 7)).rejects.toMatchObject({
+      ...{ hint: 'wrong_state', detail: 'lines[0].quantity' },
+    })
+    const rest = await ask(booking, 6)
+    await decide(rest, 'rejected')
+    expect((await waiting()).map(({ id }) => id)).not.toContain(rest.id)
+  })
+
+  it('is for own bookings and the own team, and for returns alone', async () => {
+    await limit('100000.00')
+    const own = await delivered(await t.customer())
+    await expect(ask(own, 1, { kind: 'hold', lines: [] })).rejects.toMatchObject({ code: '42501' })
+    const { id } = await t.rpc<{ id: string }>('request_customer', {
+      p_customer: { name: `Foreign ${randomUUID()}`, agent_id: other },
+    })
+    const theirs = await delivered(id)
+    await expect(ask(theirs, 1)).rejects.toMatchObject({ code: 'P0002' })
+    const request = await t.rpc<{ id: string; version: number }>('create_warehouse_request', {
+      p_request: {
+        ...{ booking_id: theirs, kind: 'take_back', reason: 'Too many' },
+        lines: [{ product_id: product, quantity: 1 }],
+      },
+    })
+    await expect(decide(request, 'approved')).rejects.toMatchObject({ code: 'P0002' })
+    expect((await waiting()).map((each) => each.id)).not.toContain(request.id)
+    const pending = await t.book(await t.customer(), [[product, 1, '10.00']])
+    await t.validate(pending.id, pending.version)
+    const hold = await t.rpc<{ id: string; version: number }>('create_warehouse_request', {
+      p_request: { booking_id: pending.id, kind: 'hold', reason: 'Wait' },
+    })
+    await expect(decide(hold, 'approved')).rejects.toMatchObject({ code: 'P0002' })
+    await expect(decide(hold, 'done')).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
 describe('the limit', () => {
   it('is set for a Manager alone, and goes with the role', async () => {
     await expect(limit('-1.00')).rejects.toMatchObject({ code: '22023' })

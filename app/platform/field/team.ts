@@ -44,3 +44,24 @@ export interface Approval {
     srp_pieces: number
   }[]
 }
+
+/** A return that waits for a decision. */
+export interface ReturnRequest {
+  id: string
+  version: number
+  request_no: string
+  so_no: string
+  customer_id: string
+  customer: string
+  agent: string
+  on_date: string
+  reason: string
+  credit: number
+  lines: { product: string; pieces: number; case: number; bad: boolean }[]
+}
+
+/** What waits for a Manager. */
+export interface Decisions {
+  approvals: Approval[]
+  returns: ReturnRequest[]
+}

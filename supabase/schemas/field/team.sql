@@ -71,3 +71,32 @@ comment on function public.field_approvals is
   'Pending bookings that need an approval which the caller may give (validate_booking with a reason): over the credit limit of the '
   'customer, or with prices below the price floor. Of a Manager those of the own team, 100 at most, the oldest first. below: [{product, '
   'case, per, price after discount, pieces, srp, srp_pieces}]. There are no floors and no costs in it. Errors: 42501.';
+
+create or replace function private.field_returns(p_project uuid)
+returns table (id uuid, version int, request_no text, so_no text, customer_id uuid, customer text, agent text, on_date date, reason text,
+  credit numeric, lines jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_scope text := coalesce(private.scope_of(p_project, 'warehouse.decide'), private.authorize(p_project, 'returns.decide'));
+  v_people uuid[] := case v_scope when 'team' then private.my_agents() end;
+begin
+  return query
+  select r.id, r.version, r.request_no, r.so_no, b.customer_id, b.customer_name, u.display_name, r.date_added, r.reason, g.credit, g.lines
+  from public.warehouse_requests r
+  join public.bookings b on b.project_id = p_project and b.id = r.booking_id
+  join public.profiles u on u.user_id = b.agent_id
+  cross join lateral (
+    select sum(private.delivered_amount(l, a.quantity)) as credit, jsonb_agg(jsonb_build_object('product', p.description,
+      'pieces', a.quantity, 'case', l.case_config, 'bad', a.stock_state = 'bad_order') order by l.line_no) as lines
+    from public.warehouse_request_lines a
+    join public.booking_lines l on l.project_id = p_project and l.id = a.line_id
+    join public.products p on p.project_id = p_project and p.id = l.product_id
+    where a.project_id = p_project and a.request_id = r.id) g
+  where r.project_id = p_project and r.kind = 'take_back' and r.request_status = 'pending'
+    and (v_people is null or b.agent_id = any (v_people))
+  order by r.created_at, r.id limit 100;
+end $$;
+select private.expose('field_returns');
+comment on function public.field_returns is
+  'Requests to take goods back that wait for a decision which the caller may take (decide_warehouse_request): of a Manager those of the '
+  'own team, 100 at most, the oldest first. lines: [{product, pieces, case, bad (of bad orders)}]. Errors: 42501.';

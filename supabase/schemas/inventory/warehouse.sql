@@ -15,10 +15,43 @@ end $$;
 comment on function private.check_request_line is
   'Raises 22023 for more pieces than the booking line has: undelivered ones to reduce, delivered ones to take back.';
 
+create or replace function private.lines_of_products(p_booking public.bookings, p_lines jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_item record;
+  v_line record;
+  v_product uuid;
+  v_open int;
+  v_lines jsonb := '[]';
+begin
+  for v_item in select * from private.items_of(p_lines, 'lines') loop
+    v_product := private.read_uuid(v_item.value, 'product_id', true, v_item.path);
+    v_open := private.read_pieces(v_item.value, 'quantity', v_item.path);
+    for v_line in
+      select l.id, x.pieces from public.booking_lines l cross join lateral private.left_of_line(l) x
+      where l.project_id = p_booking.project_id and l.booking_id = p_booking.id and l.product_id = v_product and x.pieces > 0
+      order by l.line_no
+    loop
+      exit when v_open = 0;
+      v_lines := v_lines || jsonb_build_array(v_item.value - 'product_id'
+        || jsonb_build_object('line_id', v_line.id, 'quantity', least(v_open, v_line.pieces)));
+      v_open := v_open - least(v_open, v_line.pieces);
+    end loop;
+    if v_open > 0 then
+      perform private.refuse('wrong_state',
+        format('%s pieces more than were delivered with %s and not returned.', v_open, p_booking.so_no), v_item.path || 'quantity');
+    end if;
+  end loop;
+  return v_lines;
+end $$;
+comment on function private.lines_of_products is
+  'Returns the lines of a return by the lines of its booking, where a phone names products: the first lines that were delivered give '
+  'theirs first. Raises wrong_state for more pieces than are left.';
+
 create or replace function private.create_warehouse_request(p_project uuid, p_request jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'warehouse.write');
+  v_scope text := coalesce(private.scope_of(p_project, 'warehouse.write'), private.authorize(p_project, 'returns.request'));
   v_kind text := private.read_text(p_request, 'kind', true);
   v_lines jsonb := private.read_list(p_request, 'lines', 200);
   v_booking public.bookings;
@@ -28,10 +61,13 @@ declare
   v_pieces int;
 begin
   if v_kind not in ('hold', 'reduce', 'take_back') then perform private.invalid('kind', 'Choose hold, reduce or return.'); end if;
+  if v_scope = 'own' and v_kind <> 'take_back' then perform private.forbid('Agents ask for returns alone.'); end if;
   select * into v_booking from public.bookings
-  where project_id = p_project and id = (select private.read_uuid(p_request, 'booking_id', true)) for no key update;
+  where project_id = p_project and id = (select private.read_uuid(p_request, 'booking_id', true))
+    and (v_scope = 'all' or agent_id = auth.uid()) for no key update;
   if not found then perform private.not_found(); end if;
   perform private.expect_validated(v_booking);
+  if v_lines #> '{0,product_id}' is not null then v_lines := private.lines_of_products(v_booking, v_lines); end if;
   if v_kind = 'hold' and (v_booking.date_delivered is not null or v_booking.on_hold) then
     perform private.refuse('wrong_state', format('%s is %s: there is nothing to hold.', v_booking.so_no,
       case when v_booking.on_hold then 'already on hold' else 'delivered' end), 'kind');
@@ -71,7 +107,8 @@ select private.expose('create_warehouse_request');
 comment on function public.create_warehouse_request is
   'Creates a request about the goods of a validated booking. p_request: {booking_id, kind (hold: do not deliver; reduce: undelivered '
   'pieces; take_back: delivered pieces), reason, lines: [{line_id, quantity (pieces), stock_state (of take_back: sellable, the default, or '
-  'bad_order)}] (not for hold)}. Changes nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
+  'bad_order)}] (not for hold), or product_id in place of line_id}. An agent asks for returns of own bookings (returns.request). Changes '
+  'nothing until decided. Errors: 42501, P0002, wrong_state, 22023 per field.';
 
 create or replace function private.apply_warehouse_request(p_request public.warehouse_requests, p_date date) returns void
 language plpgsql set search_path = '' as $$
@@ -129,6 +166,26 @@ end $$;
 comment on function private.apply_warehouse_request is
   'Applies an approved request to booking, stock and balance, in the transaction of the decision.';
 
+create or replace function private.expect_return_of_team(p_request public.warehouse_requests, p_booking public.bookings, p_decision text)
+returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  v_limit numeric := (select m.approval_limit from public.memberships m
+    where m.project_id = p_request.project_id and m.user_id = auth.uid());
+  v_worth numeric := (select sum(private.delivered_amount(l, a.quantity)) from public.warehouse_request_lines a
+    join public.booking_lines l on l.project_id = a.project_id and l.id = a.line_id
+    where a.project_id = p_request.project_id and a.request_id = p_request.id);
+begin
+  if p_request.kind <> 'take_back' or p_booking.agent_id <> all (private.my_agents()) then perform private.not_found(); end if;
+  if p_decision = 'approved' and coalesce(v_worth > v_limit, true) then
+    perform private.refuse('approval_limit', format('%s is above your approval limit: ask a General Manager or Owner to approve it.',
+      coalesce(private.money_text(v_worth), p_request.request_no)));
+  end if;
+end $$;
+comment on function private.expect_return_of_team is
+  'For a Manager who decides: raises P0002 unless the request is a return of the own team, and approval_limit above the limit that the '
+  'office set.';
+
 create or replace function private.decide_warehouse_request(p_project uuid, p_request uuid, p_version int,
   p_decision text, p_note text default null, p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -136,8 +193,10 @@ declare
   v_request public.warehouse_requests;
   v_booking public.bookings;
   v_date date;
+  v_scope text := private.scope_of(p_project, case when p_decision = 'done' then 'warehouse.write' else 'warehouse.decide' end);
 begin
-  perform private.authorize(p_project, case when p_decision = 'done' then 'warehouse.write' else 'warehouse.decide' end);
+  if v_scope is null and p_decision is distinct from 'done' then v_scope := private.scope_of(p_project, 'returns.decide'); end if;
+  if v_scope is null then perform private.forbid(); end if;
   if p_decision not in ('approved', 'rejected', 'done') or p_decision is null then
     perform private.invalid('decision', 'Approve, reject or finish.');
   end if;
@@ -146,6 +205,7 @@ begin
   where r.project_id = p_project and r.id = p_request for no key update of b;
   if not found then perform private.not_found(); end if;
   select * into v_request from public.warehouse_requests where project_id = p_project and id = p_request for update;
+  if v_scope = 'team' then perform private.expect_return_of_team(v_request, v_booking, p_decision); end if;
   perform private.check_version(v_request.version, p_version);
   if v_request.request_status <> (case when p_decision = 'done' then 'approved' else 'pending' end) then
     perform private.refuse('wrong_state', format('%s is %s.', v_request.request_no, v_request.request_status));
@@ -183,5 +243,6 @@ select private.expose('decide_warehouse_request');
 comment on function public.decide_warehouse_request is
   'Approves (with its effect: hold stops delivery; reduce releases undelivered pieces; take_back returns delivered ones to stock under a '
   'credit memo; both lower the balance and count from p_date, today when empty, not before the booking or the delivery), rejects (with a '
-  'note), or finishes an approved request (done, by the warehouse; ends a hold). Who made the request does not approve it. Errors: 42501, '
-  'P0002, stale_version, wrong_state, maker_checker, not_in_future, period_closed, 22023 decision, note or date.';
+  'note), or finishes an approved request (done, by the warehouse; ends a hold). Who made the request does not approve it. A Manager '
+  'decides on returns of the own team (returns.decide), up to the limit of set_approval_limit. Errors: 42501, P0002, approval_limit, '
+  'stale_version, wrong_state, maker_checker, not_in_future, period_closed, 22023 decision, note or date.';

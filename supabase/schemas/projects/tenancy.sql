@@ -262,9 +262,10 @@ from (values
     'purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write memos.read '
     'memos.write memos.approve reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase '
     'reports.ar reports.masterlist reports.penetration'),
-  ('Manager', 'team', 'people.read field.read bookings.read bookings.override customers.read collections.read'),
+  ('Manager', 'team', 'people.read field.read bookings.read bookings.override customers.read collections.read returns.decide'),
   ('Manager', 'all', 'stock.read'),
-  ('Agent', 'own', 'field.read bookings.read bookings.write customers.read customers.request collections.read collections.record'),
+  ('Agent', 'own', 'field.read bookings.read bookings.write customers.read customers.request collections.read collections.record '
+    'returns.request'),
   ('Agent', 'all', 'stock.read'),
   ('Collector', 'delivered_unpaid', 'bookings.read'),
   ('Collector', 'all', 'customers.read'),

@@ -2,6 +2,7 @@ import {
   action,
   addUp,
   blank,
+  holds,
   type ModelAction,
   postingDay,
   type Reason,
@@ -13,6 +14,7 @@ import { creditable } from '../creditable.ts'
 import { issueDays } from '../delivery-days.ts'
 import { settle, stageOf, validated } from '../figures.ts'
 import { leftOn, postMemo, pricedGoods } from '../memo-postings.ts'
+import { paidFor } from '../prices.ts'
 import { complete, openPieces, release } from './fulfilment.ts'
 
 interface NewRequest {
@@ -41,10 +43,12 @@ const heldBy = ({ books }: BooksCompany, booking: string, except: string) =>
 
 export const warehouseActions: Record<string, ModelAction> = {
   create_warehouse_request: action<NewRequest>({
-    needs: 'warehouse.write',
+    needs: ['warehouse.write', 'returns.request'],
     often: 5,
-    choose(company, dice) {
-      const kind = dice.one(['hold', 'reduce', 'take_back', 'take_back'])
+    choose(company, dice, by) {
+      const asks = holds(company, by, 'returns.request')
+      const kind =
+        asks && dice.chance(0.9) ? 'take_back' : dice.one(['hold', 'reduce', 'take_back'])
       const stages = kind === 'take_back' ? ['delivered', 'paid'] : ['validated', 'invoiced']
       const id = dice.doc(company.books.bookings, (_, key) =>
         stages.includes(stageOf(company, key)),
@@ -59,10 +63,13 @@ export const warehouseActions: Record<string, ModelAction> = {
       const lines = kind === 'hold' ? [] : all.filter(({ quantity }) => quantity > 0)
       return { p_request: { booking_id: id, kind, reason: dice.reason(), lines } }
     },
-    judge(company, { p_request: wanted }) {
+    judge(company, { p_request: wanted }, by) {
       const booking = company.books.bookings[wanted.booking_id]
       if (!booking) return ['not_found']
       const { kind, lines } = wanted
+      const asks = !holds(company, by, 'warehouse.write')
+      if (asks && kind !== 'take_back') return ['not_allowed']
+      if (asks && booking.agent !== by) return ['not_found']
       const own = company.lineIds[wanted.booking_id]!
       return [
         blank(wanted.reason) && 'invalid',
@@ -104,10 +111,12 @@ export const warehouseActions: Record<string, ModelAction> = {
     p_note: string | null
     p_date: string | null
   }>({
-    needs: ['warehouse.decide', 'warehouse.write'],
+    needs: ['warehouse.decide', 'returns.decide', 'warehouse.write'],
     often: 6,
     choose(company, dice, by) {
-      const decides = ['General Manager', 'Owner'].includes(company.books.people[by]?.role ?? '')
+      const decides = ['General Manager', 'Owner', 'Manager'].includes(
+        company.books.people[by]?.role ?? '',
+      )
       const from = decides ? 'pending' : 'approved'
       const id = dice.doc(company.books.requests, ({ status }) => status === from)
       if (!id) return null
@@ -116,11 +125,20 @@ export const warehouseActions: Record<string, ModelAction> = {
       const p_date = p_decision === 'approved' ? dice.day(company) : null
       return { p_request: id, p_version: dice.version(company, id), p_decision, p_note, p_date }
     },
-    judge: (company, { p_request, p_version, p_decision, p_note, p_date }) =>
+    judge: (company, { p_request, p_version, p_decision, p_note, p_date }, by) =>
       reasonsOn(company, company.books.requests, p_request, p_version, (request) => {
         const booking = company.books.bookings[request.booking]!
         const from = p_decision === 'done' ? 'approved' : 'pending'
+        if (!holds(company, by, p_decision === 'done' ? 'warehouse.write' : 'warehouse.decide')) {
+          if (p_decision === 'done' || !holds(company, by, 'returns.decide')) return ['not_allowed']
+          const { manager } = company.books.people[booking.agent]!
+          if (request.kind !== 'take_back' || manager !== by) return ['not_found']
+        }
+        const limit = company.books.people[by]?.approves ?? -1
+        const asked = addUp(request.lines.map(([no, n]) => paidFor(booking.lines[no]!, n)))
+        const ofTeam = company.books.people[by]?.role === 'Manager'
         const reasons: Reason[] = [
+          ofTeam && p_decision === 'approved' && asked > limit && 'approval_limit',
           request.status !== from && 'wrong_state',
           p_decision === 'rejected' && blank(p_note) && 'invalid',
         ]

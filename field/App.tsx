@@ -1,12 +1,12 @@
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { DataProvider } from './data/database'
+import { PinGate } from './pin'
 import { ActPage, Acts } from './screens/Acts'
+import { Approval, Approvals } from './screens/Approvals'
 import { Booking } from './screens/Booking'
 import { Companies } from './screens/Companies'
 import { Customer } from './screens/Customer'
 import { Customers } from './screens/Customers'
-import { PinGate } from './pin'
-import { Approval, Approvals } from './screens/Approvals'
 import { Locked } from './screens/Locked'
 import { More } from './screens/More'
 import { Products } from './screens/Products'
@@ -21,22 +21,22 @@ export function App() {
       <SessionProvider SignIn={SignIn} Companies={Companies}>
         <DataProvider>
           <PinGate Locked={Locked}>
-          <Switch>
-            <Route path="/" component={Today} />
-            <Route path="/customers" component={Customers} />
-            <Route path="/customers/:id" component={Customer} />
-            <Route path="/customers/:id/booking" component={Booking} />
-            <Route path="/acts" component={Acts} />
-            <Route path="/acts/:key" component={ActPage} />
-            <Route path="/approvals" component={Approvals} />
-            <Route path="/approvals/:id" component={Approval} />
-            <Route path="/products" component={Products} />
-            <Route path="/more" component={More} />
-            <Route path="/sign-in" component={SignInAgain} />
-            <Route>
-              <Redirect to="/" replace />
-            </Route>
-          </Switch>
+            <Switch>
+              <Route path="/" component={Today} />
+              <Route path="/customers" component={Customers} />
+              <Route path="/customers/:id" component={Customer} />
+              <Route path="/customers/:id/booking" component={Booking} />
+              <Route path="/acts" component={Acts} />
+              <Route path="/acts/:key" component={ActPage} />
+              <Route path="/approvals" component={Approvals} />
+              <Route path="/approvals/:id" component={Approval} />
+              <Route path="/products" component={Products} />
+              <Route path="/more" component={More} />
+              <Route path="/sign-in" component={SignInAgain} />
+              <Route>
+                <Redirect to="/" replace />
+              </Route>
+            </Switch>
           </PinGate>
         </DataProvider>
       </SessionProvider>

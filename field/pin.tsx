@@ -44,12 +44,13 @@ export function PinGate({ Locked, children }: Props) {
   const pin = useLiveQuery(() => pinOf(person.id), [person.id])
   const [locked, setLocked] = useState(true)
   const [opened, setOpened] = useState(false)
+  const known = pin !== undefined
   const hasPin = Boolean(pin)
   const isLocked = hasPin && locked
 
   useEffect(() => {
-    // Who has no PIN works; one that is set now locks later.
-    if (pin === undefined || isLocked) return
+    // A person without a PIN works; one that is set now locks later.
+    if (!known || isLocked) return
     setLocked(false)
     setOpened(true)
     if (!hasPin) return
@@ -69,7 +70,7 @@ export function PinGate({ Locked, children }: Props) {
       document.removeEventListener('visibilitychange', look)
       clearInterval(timer)
     }
-  }, [pin === undefined, hasPin, isLocked])
+  }, [known, hasPin, isLocked])
 
   if (pin === undefined) return null
   return (

@@ -8,7 +8,8 @@ const WAITS_MIN = [1, 5, 15]
 /** Browsers compute hashes on secure origins only. */
 export const canHavePin = () => globalThis.crypto?.subtle !== undefined
 
-const hex = (bytes: Uint8Array) => Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('')
+const hex = (bytes: Uint8Array) =>
+  Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('')
 
 async function hashOf(digits: string, salt: string): Promise<string> {
   const text = new TextEncoder()

@@ -27,9 +27,7 @@ export function Approvals() {
     <Shell title="Approvals">
       {done ? <Note kind="info">{done}</Note> : null}
       <Unanswered asked={asked} ask={ask} />
-      {typeof asked === 'object' && 'answer' in asked ? (
-        <List {...asked.answer} />
-      ) : null}
+      {typeof asked === 'object' && 'answer' in asked ? <List {...asked.answer} /> : null}
     </Shell>
   )
 }

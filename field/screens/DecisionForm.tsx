@@ -27,7 +27,7 @@ export function DecisionForm({ of: no, send, reject }: Props) {
   const { person, noteSignedOut } = useSession()
   const { pin, lock } = usePin()
   const [, go] = useLocation()
-  // What is sent twice with the same reason counts once.
+  // A decision that is sent twice with the same reason counts once.
   const [keys, setKeys] = useState(newKeys)
   const [reason, setReason] = useState('')
   const [digits, setDigits] = useState('')

@@ -38,8 +38,8 @@ export function Locked({ pin, unlock }: Props) {
         />
       ) : wait > 0 ? (
         <p role="status">
-          Wrong too often. Enter the PIN again in {wait} {wait === 1 ? 'minute' : 'minutes'}, or your
-          password when the phone has a line.
+          Wrong too often. Enter the PIN again in {wait} {wait === 1 ? 'minute' : 'minutes'}, or
+          your password when the phone has a line.
         </p>
       ) : (
         <PinForm wrong={pin.wrong} unlock={unlock} />
@@ -55,12 +55,12 @@ export function Locked({ pin, unlock }: Props) {
 
 /** Returns how many minutes are left, rounded up. */
 function useWait(until: number): number {
-  const [now, setNow] = useState(Date.now)
+  const [, tick] = useState(0)
   useEffect(() => {
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => tick((count) => count + 1), 1000)
     return () => clearInterval(timer)
-  }, [until])
+  }, [])
+  const now = Date.now()
   return Math.ceil(Math.max(until - now, 0) / 60_000)
 }
 

@@ -34,13 +34,11 @@ function Figure({ label, amount, target }: FigureProps) {
   const goal = target === undefined ? 0n : toCents(money(target))
   const percent = goal > 0n ? (toCents(money(amount)) * 100n) / goal : null
   return (
-    <div>
-      <div className="flex justify-between gap-3">
-        <dt className="text-muted">{label}</dt>
-        <dd className="figures font-semibold">{formatMoney(money(amount))}</dd>
-      </div>
+    <div className="flex flex-wrap justify-between gap-x-3">
+      <dt className="text-muted">{label}</dt>
+      <dd className="figures font-semibold">{formatMoney(money(amount))}</dd>
       {target === undefined || percent === null ? null : (
-        <dd className="figures text-right text-sm text-muted">
+        <dd className="figures w-full text-right text-sm text-muted">
           {String(percent)} % of {formatMoney(money(target))}
         </dd>
       )}

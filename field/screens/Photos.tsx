@@ -74,9 +74,7 @@ function Shown({ photo }: { photo: Photo }) {
   const time = shownMoment(taken_at, company.timeZone)
   return (
     <>
-      {address ? (
-        <img src={address} alt={`Taken ${time}`} className="max-h-40 rounded-md" />
-      ) : null}
+      {address ? <img src={address} alt={`Taken ${time}`} className="max-h-40 rounded-md" /> : null}
       <p className="flex justify-between gap-3 text-sm text-muted">
         <span>{time}</span>
         <span className={state === 'refused' ? 'text-danger' : ''}>{WORDS[state]}</span>

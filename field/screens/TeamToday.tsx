@@ -11,7 +11,7 @@ import { buttonLook, Section } from '../ui/controls'
 
 const count = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`
 
-/** What the people of a Manager have done today, as of the last contact with the office. */
+/** Shows what the people of a Manager have done today, as of the last contact with the office. */
 export function TeamToday() {
   const { db } = useData()
   const { company } = useSession()

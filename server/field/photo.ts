@@ -30,14 +30,16 @@ export async function takePhoto(
   if (sent.byteLength > MAX_BYTES) throw refuse('A photograph has at most 200 kB.')
   const read = await readUpload(sent)
   if (!read.ok) throw refuse(read.message)
-  const stored = await storeFile(session.db, { projectId: project, kind, id: document }, read).catch(
-    (error: unknown) => {
-      // The policy of the bucket refuses a document that the person may not change.
-      if (error instanceof Error && error.name === 'StorageApiError')
-        throw refuse('This document takes no photograph of yours.')
-      throw error
-    },
-  )
+  const stored = await storeFile(
+    session.db,
+    { projectId: project, kind, id: document },
+    read,
+  ).catch((error: unknown) => {
+    // The policy of the bucket refuses a document that the person may not change.
+    if (error instanceof Error && error.name === 'StorageApiError')
+      throw refuse('This document takes no photograph of yours.')
+    throw error
+  })
   if (!stored.ok) throw new Refused(stored.error.status, stored.error)
   try {
     return await ask<object>(session, 'attach_files', {

@@ -170,7 +170,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   category_changes: { open: 'categories created_at created_by id on_date product_id project_id' },
   linked_purchases: { open: 'linked_purchase_id product_id project_id' },
-  memberships: { open: 'approval_limit created_at manager_id modified_at project_id role status user_id version' },
+  memberships: {
+    open: 'approval_limit created_at manager_id modified_at project_id role status user_id version',
+  },
   memo_goods: {
     open:
       'amount case_config line_no memo_id pieces price price_pieces product_id project_id ' +

@@ -53,6 +53,8 @@ export const PERMISSIONS = [
   'reports.penetration',
   'reports.purchase',
   'reports.sales',
+  'returns.decide',
+  'returns.request',
   'settings.read',
   'settings.write',
   'stock.movements',
@@ -396,11 +398,13 @@ export const ROLE_PERMISSIONS: Record<Role, Partial<Record<Scope, readonly Permi
       'stock.read',
     ],
     team: [
+      'bookings.override',
       'bookings.read',
       'collections.read',
       'customers.read',
       'field.read',
       'people.read',
+      'returns.decide',
     ],
   },
   Agent: {
@@ -415,6 +419,7 @@ export const ROLE_PERMISSIONS: Record<Role, Partial<Record<Scope, readonly Permi
       'customers.read',
       'customers.request',
       'field.read',
+      'returns.request',
     ],
   },
   Collector: {

@@ -35,6 +35,7 @@ interface KnownArguments {
   save_customer_group: { p_group: string | null; p_version: number | null }
   save_price_list: { p_list: string | null; p_version: number | null }
   set_credit_line: { p_credit_line: string | null }
+  set_approval_limit: { p_limit: string | null }
   set_invoice: { p_date: string | null }
   update_customer_tax: { p_tin_no: string | null; p_business_style: string | null }
   update_member: { p_project: string | null }

@@ -841,14 +841,14 @@ isOneToOne: false
                   ]
                 },"memberships": {
                   Row: {
-                    "created_at": string,"manager_id": string | null,"modified_at": string,"project_id": string,"role": string,"status": string,"user_id": string,"version": number
+                    "approval_limit": number | null,"created_at": string,"manager_id": string | null,"modified_at": string,"project_id": string,"role": string,"status": string,"user_id": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"manager_id"?: string | null,"modified_at"?: string,"project_id": string,"role": string,"status"?: string,"user_id": string,"version"?: number
+                    "approval_limit"?: number | null,"created_at"?: string,"manager_id"?: string | null,"modified_at"?: string,"project_id": string,"role": string,"status"?: string,"user_id": string,"version"?: number
                   }
                   Update: {
-                    "created_at"?: string,"manager_id"?: string | null,"modified_at"?: string,"project_id"?: string,"role"?: string,"status"?: string,"user_id"?: string,"version"?: number
+                    "approval_limit"?: number | null,"created_at"?: string,"manager_id"?: string | null,"modified_at"?: string,"project_id"?: string,"role"?: string,"status"?: string,"user_id"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -2084,11 +2084,29 @@ isOneToOne: false
               "customer": string,"device_no": number,"document_id": string,"document_no": string,"id": string,"kind": string,"made_at": string,"message": string,"person": string,"phone": string,"received_at": string,"state": string,"tries": number
             }[]
                            },
+"field_approvals":
+{ Args: { "p_project": string }; Returns: {
+              "agent": string,"below": Json,"credit_left": number,"customer": string,"customer_id": string,"id": string,"on_date": string,"remarks": string,"so_no": string,"total": number,"version": number
+            }[]
+                           },
 "field_contact":
 { Args: { "p_contact": Json,"p_project": string }; Returns: Json
                            },
+"field_month":
+{ Args: { "p_project": string }; Returns: Json
+                           },
+"field_returns":
+{ Args: { "p_project": string }; Returns: {
+              "agent": string,"credit": number,"customer": string,"customer_id": string,"id": string,"lines": Json,"on_date": string,"reason": string,"request_no": string,"so_no": string,"version": number
+            }[]
+                           },
 "field_snapshot":
 { Args: { "p_have"?: Json,"p_project": string }; Returns: Json
+                           },
+"field_team":
+{ Args: { "p_project": string }; Returns: {
+              "booked": number,"bookings": number,"collected": number,"person": string,"receipts": number,"seen_at": string,"user_id": string,"waiting": number,"waiting_since": string
+            }[]
                            },
 "files_and_comments":
 { Args: { "p_all"?: boolean,"p_document": string,"p_kind": string,"p_project": string }; Returns: Json
@@ -2573,6 +2591,9 @@ isOneToOne: false
                            },
 "set_agent_targets":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_targets": Json }; Returns: Json
+                           },
+"set_approval_limit":
+{ Args: { "p_idempotency_key": string,"p_limit": number,"p_project": string,"p_user": string }; Returns: Json
                            },
 "set_booking_dates":
 { Args: { "p_booking": string,"p_dates": Json,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json

@@ -1,4 +1,4 @@
-/** What a Manager gets of the own team. Amounts are numbers of the API's JSON, for `money`. */
+/** Answers to a Manager about the own team. Amounts are numbers of the API's JSON, for `money`. */
 
 /** The team, as of a moment of the office's clock. */
 export interface Team {
@@ -31,7 +31,7 @@ export interface Approval {
   on_date: string
   total: number
   remarks: string | null
-  /** What is left of the credit limit without this booking; null without a limit. */
+  /** The rest of the credit limit without this booking; null without a limit. */
   credit_left: number | null
   below: {
     product: string
@@ -60,7 +60,7 @@ export interface ReturnRequest {
   lines: { product: string; pieces: number; case: number; bad: boolean }[]
 }
 
-/** What waits for a Manager. */
+/** The documents that wait for a Manager. */
 export interface Decisions {
   approvals: Approval[]
   returns: ReturnRequest[]

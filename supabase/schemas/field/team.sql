@@ -1,4 +1,4 @@
--- What a Manager sees of the own team, and what waits for an approval of theirs. See docs/field-app.md.
+-- Reads the day of a Manager's team, and the documents that wait for the Manager. See docs/field-app.md.
 
 create or replace function private.field_team(p_project uuid)
 returns table (user_id uuid, person text, bookings bigint, booked numeric, receipts bigint, collected numeric, waiting bigint,

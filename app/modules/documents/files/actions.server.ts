@@ -1,10 +1,10 @@
 import { type CommandResult, orNotFound } from '~/platform/db/command.server'
+import { removeFile, storeFile } from '~/platform/files/document-files.server'
 import { readUpload } from '~/platform/files/upload.server'
 import type { MakeIntent, Sent } from '~/platform/forms/form-action.server'
 import { problem } from '~/platform/request/errors'
 import type { ReadDocument } from '../document.server'
 import { attachSchema, detachSchema } from '../schema'
-import { removeFile, storeFile } from '~/platform/files/document-files.server'
 
 interface StoredFile {
   name: string

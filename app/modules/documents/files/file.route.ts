@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireUser } from '~/platform/access/guard.server'
 import { row } from '~/platform/db/command.server'
 import { disposition } from '~/platform/files/disposition'
+import { readFile } from '~/platform/files/document-files.server'
 import { FILE_TYPES, fileKind } from '~/platform/files/upload.server'
 import { problem } from '~/platform/request/errors'
-import { readFile } from '~/platform/files/document-files.server'
 
 /**
  * Serves a file to who reads its document; its row and the policies of storage decide.

@@ -1,5 +1,5 @@
 import { Link, useParams, useSearchParams } from 'wouter'
-import type { Decisions, Approval as Waiting } from '~/platform/field/team'
+import type { TeamDecisions, Approval as Waiting } from '~/platform/field/team'
 import { formatDate } from '~/platform/values/dates'
 import { formatMoney, fromCents, type Money, money, toCents } from '~/platform/values/money'
 import { formatPrice, price } from '~/platform/values/price'
@@ -20,7 +20,7 @@ function overBy({ total, credit_left }: Waiting): Money | null {
 
 /** The bookings and returns of the team that wait for a decision. They are asked for at the office each time. */
 export function Approvals() {
-  const [asked, ask] = useOffice<Decisions>('approvals')
+  const [asked, ask] = useOffice<TeamDecisions>('approvals')
   const [search] = useSearchParams()
   const done = search.get('done')
   return (
@@ -32,7 +32,7 @@ export function Approvals() {
   )
 }
 
-function Unanswered({ asked, ask }: { asked: Asked<Decisions>; ask(): Promise<void> }) {
+function Unanswered({ asked, ask }: { asked: Asked<TeamDecisions>; ask(): Promise<void> }) {
   if (asked === 'asking') return <p role="status">Asking the office…</p>
   if (asked === 'offline')
     return (
@@ -49,7 +49,7 @@ function Unanswered({ asked, ask }: { asked: Asked<Decisions>; ask(): Promise<vo
   return 'refused' in asked ? <ErrorText>{asked.refused}</ErrorText> : null
 }
 
-function List({ approvals, returns }: Decisions) {
+function List({ approvals, returns }: TeamDecisions) {
   if (approvals.length + returns.length === 0)
     return <p>No booking or return of your team waits for you.</p>
   return (
@@ -100,7 +100,7 @@ function List({ approvals, returns }: Decisions) {
 /** One booking that needs an approval, with what is against it, or one return. */
 export function Approval() {
   const { id = '' } = useParams()
-  const [asked, ask] = useOffice<Decisions>('approvals')
+  const [asked, ask] = useOffice<TeamDecisions>('approvals')
   const answer = typeof asked === 'object' && 'answer' in asked ? asked.answer : null
   const booking = answer?.approvals.find((each) => each.id === id)
   const back = answer?.returns.find((each) => each.id === id)

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Decisions, Team, TeamMember } from '../../app/platform/field/team.ts'
+import type { Team, TeamDecisions, TeamMember } from '../../app/platform/field/team.ts'
 import { ask, type FieldSession } from './session.ts'
 
 export const teamForm = z.object({ project: z.uuid() })
@@ -17,10 +17,10 @@ export async function readTeam(
 export async function readApprovals(
   session: FieldSession,
   { project }: z.infer<typeof teamForm>,
-): Promise<Decisions> {
+): Promise<TeamDecisions> {
   const [approvals, returns] = await Promise.all([
-    ask<Decisions['approvals']>(session, 'field_approvals', { p_project: project }),
-    ask<Decisions['returns']>(session, 'field_returns', { p_project: project }),
+    ask<TeamDecisions['approvals']>(session, 'field_approvals', { p_project: project }),
+    ask<TeamDecisions['returns']>(session, 'field_returns', { p_project: project }),
   ])
   return { approvals, returns }
 }

@@ -61,7 +61,7 @@ export interface ReturnRequest {
 }
 
 /** The documents that wait for a Manager. */
-export interface Decisions {
+export interface TeamDecisions {
   approvals: Approval[]
   returns: ReturnRequest[]
 }

@@ -50,7 +50,8 @@ begin
     where c.project_id = p_project and c.credit_line is not null and c.id in (select p.customer_id from pending p)
   ), low as (
     select f.booking_id, jsonb_agg(jsonb_build_object('product', f.description, 'case', p.case_config, 'per', p.price_unit,
-      'price', f.agent_srp::text, 'pieces', f.agent_srp_pieces, 'srp', i.current_srp::text, 'srp_pieces', i.current_srp_pieces) order by f.line_no) as lines
+      'price', f.agent_srp::text, 'pieces', f.agent_srp_pieces, 'srp', i.current_srp::text,
+      'srp_pieces', i.current_srp_pieces) order by f.line_no) as lines
     from private.lines_below_floor(p_project, array(select p.id from pending p)) f
     join public.booking_lines l on l.project_id = p_project and l.booking_id = f.booking_id and l.line_no = f.line_no
     join public.products p on p.project_id = p_project and p.id = l.product_id

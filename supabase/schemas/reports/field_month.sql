@@ -14,7 +14,7 @@ begin
       'sales', case when v_sells then coalesce((select sum(n.net) from private.net_sales(p_project, daterange(v_from, v_to, '[]')) n), 0.00)
         end::text,
       'collected', coalesce((
-        -- What a collector brought, or what the customers of agents paid.
+        -- Receipts that a collector brought, or that the customers of agents paid.
         select sum(e.amount) from private.counted_entries(p_project, 'collected', v_from, v_to,
           p_agent => case when v_scope = 'own' and v_sells then auth.uid() end) e
         join public.collections c on c.project_id = p_project and c.id = e.collection_id and not c.from_archive

@@ -35,8 +35,8 @@ export function LimitForm({ project, person, idempotencyKey, lastResult }: Props
       </FormGrid>
       <p className="mt-3 text-muted">
         A manager approves bookings of the own agents that are over a credit limit or below a price
-        floor, up to this amount: the total, the worth of the goods at the current SRP, and what the
-        customer would owe above the credit limit.
+        floor, up to this amount: the total, the worth of the goods at the current SRP, and the
+        amount over the credit limit.
       </p>
       <FormActions>
         <SubmitButton>Save limit</SubmitButton>

@@ -15,6 +15,7 @@ import { quietly } from './api/quiet-library.ts'
 import { MAX_ROWS } from './database/call.ts'
 import { serveState } from './database/caller.ts'
 import {
+  changeRights,
   openDatabase,
   prepareDatabase,
   prepareRoles,
@@ -133,7 +134,7 @@ async function serve(
   )
   await app.init()
   await app.ensureSystemSchema()
-  await database.sql.script(SUPABASE_AUTH_HELPERS_SQL)
+  await changeRights(database.sql, SUPABASE_AUTH_HELPERS_SQL)
   await prepareDatabase(database.sql)
   await bringUpToDate(database.sql, program, { begin: upgrade })
   serveState(program.declared.hash)

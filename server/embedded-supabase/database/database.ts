@@ -169,10 +169,14 @@ grant usage on schema public, auth to anon, authenticated, service_role;
 grant execute on all functions in schema auth to anon, authenticated, service_role;
 `
 
+/** Runs statements on rights and roles: one server at a time, because PostgreSQL refuses two that change the same at once. */
+export const changeRights = (sql: OwnerSql, script: string) =>
+  sql.script(`select pg_advisory_xact_lock(5427312);${script}`)
+
 /** Makes the API roles and gives them what hosted Supabase gives them. */
 export async function prepareDatabase(sql: OwnerSql): Promise<void> {
   await prepareRoles(sql)
-  await sql.script(GRANTS)
+  await changeRights(sql, GRANTS)
 }
 
 const OLDEST = 150_000
@@ -223,7 +227,7 @@ function requireVersionFile(folder: string): void {
 /** Makes the API roles where they are missing. @throws when the owner may not do what an owner must. */
 export async function prepareRoles(sql: OwnerSql): Promise<void> {
   await requireOwner(sql)
-  await sql.script(ROLES)
+  await changeRights(sql, ROLES)
 }
 
 /**

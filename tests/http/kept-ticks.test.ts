@@ -122,6 +122,8 @@ interface Ticked {
   at: () => Promise<string> | string
   names: readonly (string | RegExp)[]
   press: string | RegExp
+  /** The button that then confirms it. */
+  confirm?: string
   /** Empties or spoils a field, so that the form is refused. */
   spoil?: (page: Page) => Promise<void>
   refusal: string | RegExp
@@ -184,8 +186,9 @@ const FORMS: Record<string, Ticked> = {
     at: () => `${paths.expenses.cheques}?tab=outstanding`,
     names: [/Cheque 0001202/],
     press: 'Mark selected cleared',
+    confirm: 'Clear',
     spoil: spoiled('Cleared on', '2020-01-01'),
-    refusal: /0001202|closed|before/,
+    refusal: /closed|before|Select at least one cheque/,
   },
   'corrections to decide': {
     login: 'owner',
@@ -255,7 +258,7 @@ const FORMS: Record<string, Ticked> = {
 }
 
 it.each(Object.keys(FORMS))('%s', async (name) => {
-  const { login, at, names, press, spoil, refusal } = FORMS[name]!
+  const { login, at, names, press, confirm, spoil, refusal } = FORMS[name]!
   const page = await signedIn(login)
   await page.goto(new URL(await at(), server.origin).href)
   // Boxes of the same name are taken in their order.
@@ -268,6 +271,9 @@ it.each(Object.keys(FORMS))('%s', async (name) => {
       await (on ? boxes[index]!.check() : boxes[index]!.uncheck())
     await spoil?.(page)
     await page.getByRole('button', { name: press }).first().click()
+    // Where nothing is selected there is nothing to confirm.
+    if (confirm && ticked.includes(true))
+      await page.getByRole('button', { name: confirm, exact: true }).first().click()
     await page.getByText(refusal).first().waitFor()
     expect(await Promise.all(boxes.map((each) => each.isChecked()))).toEqual(ticked)
   }

@@ -29,9 +29,13 @@ const FILL = [
    select $1, ${id('customer')}, 'Zz Store ' || ${padded('n')}, 'Branch ' || n, n || ' Rizal Avenue, Quezon City',
      'Zz Area ' || ${padded('(n + 19) / 20')}, a.ids[1 + n % cardinality(a.ids)], 'approved', current_date
    from ${series('$2', '$3')}, (select array_agg(user_id order by user_id) as ids from public.memberships where project_id = $1 and role = 'Agent') a`,
-  `insert into public.products (project_id, id, description, supplier, material_code, case_config, def_cost, def_srp)
-   select $1, ${id('product')}, 'Zz Product ' || ${padded('n')}, 'Zz Supplier ' || ${padded('(n + 19) / 20')}, 'ZZ-' || ${padded('n')}, 12, 8, 10
-   from ${series('$2', '$3')}`,
+  `insert into public.suppliers (project_id, name)
+   select distinct $1, 'Zz Supplier ' || ${padded('(n + 19) / 20')} from ${series('$2', '$3')}
+   on conflict on constraint suppliers_name_key do nothing`,
+  `insert into public.products (project_id, id, description, supplier, supplier_id, material_code, case_config, def_cost, def_srp)
+   select $1, ${id('product')}, 'Zz Product ' || ${padded('n')}, s.name, s.id, 'ZZ-' || ${padded('n')}, 12, 8, 10
+   from ${series('$2', '$3')}
+   join public.suppliers s on s.project_id = $1 and s.name = 'Zz Supplier ' || ${padded('(n + 19) / 20')}`,
   `insert into public.inventory (project_id, product_id, current_srp) select $1, ${id('product')}, 10 from ${series('$2', '$3')}`,
   `insert into public.payees (project_id, id, fname, account_no)
    select $1, ${id('payee')}, 'Zz Payee ' || ${padded('n')}, 'A-' || n from ${series('$2', '$3')}`,
@@ -83,7 +87,9 @@ async function fill(server: PostgresServer, statements: readonly string[]): Prom
       await tx.unsafe('set local session_replication_role = replica')
       for (const text of statements) await tx.unsafe(text.replaceAll('$1', `'${DEMO_ID}'::uuid`))
     })
-    await sql.unsafe('analyze public.customers, public.products, public.inventory, public.payees')
+    await sql.unsafe(
+      'analyze public.customers, public.products, public.inventory, public.payees, public.suppliers',
+    )
   } finally {
     await sql.end()
   }

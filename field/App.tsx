@@ -1,18 +1,30 @@
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { DataProvider } from './data/database'
+import { writes } from './install'
 import { PinGate } from './pin'
 import { ActPage, Acts } from './screens/Acts'
 import { Approval, Approvals } from './screens/Approvals'
 import { Booking } from './screens/Booking'
+import { CancelBooking } from './screens/CancelBooking'
 import { Companies } from './screens/Companies'
 import { Customer } from './screens/Customer'
 import { Customers } from './screens/Customers'
 import { Locked } from './screens/Locked'
 import { More } from './screens/More'
 import { Products } from './screens/Products'
+import { Receipt } from './screens/Receipt'
+import { Remittance } from './screens/Remittance'
 import { SignIn } from './screens/SignIn'
 import { Today } from './screens/Today'
 import { SessionProvider, useSession } from './session'
+
+/** Are the screens that write acts. */
+const WRITES = {
+  Booking: writes(Booking),
+  CancelBooking: writes(CancelBooking),
+  Receipt: writes(Receipt),
+  Remittance: writes(Remittance),
+}
 
 /** The app: who has signed in here works, also without a line and without a session. */
 export function App() {
@@ -25,7 +37,10 @@ export function App() {
               <Route path="/" component={Today} />
               <Route path="/customers" component={Customers} />
               <Route path="/customers/:id" component={Customer} />
-              <Route path="/customers/:id/booking" component={Booking} />
+              <Route path="/customers/:id/booking" component={WRITES.Booking} />
+              <Route path="/customers/:id/receipt" component={WRITES.Receipt} />
+              <Route path="/remittance" component={WRITES.Remittance} />
+              <Route path="/bookings/:id/cancel" component={WRITES.CancelBooking} />
               <Route path="/acts" component={Acts} />
               <Route path="/acts/:key" component={ActPage} />
               <Route path="/approvals" component={Approvals} />

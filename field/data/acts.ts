@@ -1,23 +1,24 @@
-import type { ActAnswer, BookedFacts, SentAct } from '~/platform/field/acts'
+import type { ActAnswer, SentAct } from '~/platform/field/acts'
 import { version } from '../../package.json'
 import { call, isSignedOut, Offline, Refusal } from '../api'
 import { alone } from './alone'
 import type { PersonDatabase } from './copy'
-import type { Act } from './written'
+import { deviceId } from './phone'
+import type { Act, Shown, Written } from './written'
 
 /** States of an act that the office may not have. */
 const UNSENT = ['waiting', 'sending'] as const
 
 /**
- * Writes a booking to the outbox in the place of its draft. It is on the phone when this returns.
+ * Writes an act to the outbox in the place of its draft. It is on the phone when this returns.
  *
  * @throws what the browser says when it cannot store it: nothing is lost of the form then.
  */
-export async function writeBooking(
+export async function writeAct(
   db: PersonDatabase,
   key: string,
-  facts: BookedFacts,
-  shown: { title: string; total: string },
+  written: Written,
+  shown: Shown,
 ): Promise<void> {
   const now = new Date()
   await db.transaction('rw', db.acts, db.drafts, db.facts, async () => {
@@ -28,13 +29,29 @@ export async function writeBooking(
     if (known && known.state !== 'refused') return
     const last = await db.acts.orderBy('no').last()
     await db.acts.put({
-      ...{ key, kind: 'booking', facts, ...shown, state: 'waiting', copyAsOf },
+      ...{ key, ...written, ...shown, state: 'waiting', copyAsOf },
+      depends_on: await actsNamed(db, written),
       no: known?.no ?? (last?.no ?? 0) + 1,
-      device_at: now.toISOString(),
-      made_at: new Date(now.getTime() + clock).toISOString(),
-    })
+      device_at: known?.device_at ?? now.toISOString(),
+      made_at: known?.made_at ?? new Date(now.getTime() + clock).toISOString(),
+    } as Act)
     await db.drafts.delete(key)
   })
+}
+
+const KEY = /"([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})"/g
+
+/** Returns the acts of this phone that the facts name by their keys, as their documents have no id here yet. */
+async function actsNamed(db: PersonDatabase, { facts }: Written): Promise<string[]> {
+  const named = [...JSON.stringify(facts).matchAll(KEY)].map(([, id = '']) => id)
+  const found = await db.acts.bulkGet([...new Set(named)])
+  return found.flatMap((act) => (act ? [act.key] : []))
+}
+
+/** Returns the act without whose acceptance this one is not sent; none once it can be sent. */
+export async function blockedBy(db: PersonDatabase, act: Act): Promise<Act | undefined> {
+  const needed = await db.acts.bulkGet(act.depends_on ?? [])
+  return needed.find((each) => each && each.state !== 'accepted')
 }
 
 /** Returns how many acts the office may not have, and since when. */
@@ -44,39 +61,75 @@ export async function unsent(db: PersonDatabase): Promise<{ waiting: number; sin
 }
 
 /**
- * Sends the acts in their order, one tab at a time. A refused one blocks no other.
+ * Sends the acts in their order, one tab at a time, and asks after those that wait at the office. What is refused keeps back
+ * those alone that need it.
  *
  * @throws Offline when the office cannot be reached, or the refusal of the session or the phone: all acts stay.
  */
 export function sendActs(db: PersonDatabase, project: string): Promise<void> {
   return alone(`send ${db.name}`, async () => {
-    for (const { key } of await db.acts.where('state').anyOf(UNSENT).sortBy('no')) {
+    let failed: unknown
+    const open = await db.acts
+      .where('state')
+      .anyOf([...UNSENT, 'office'])
+      .sortBy('no')
+    for (const { key } of open) {
       const act = await db.acts.get(key)
-      if (act) await sendAct(db, project, act)
+      if (!act || (await blockedBy(db, act))) continue
+      try {
+        await sendAct(db, project, act)
+      } catch (error) {
+        if (!(error instanceof Refusal) || isSignedOut(error)) throw error
+        failed = error
+      }
     }
+    if (failed) throw failed
   })
 }
 
-async function sendAct(db: PersonDatabase, project: string, act: Act): Promise<void> {
-  const { key, no, kind, device_at, made_at, facts, copyAsOf } = act
-  await db.acts.update(key, { state: 'sending' })
-  const sent: SentAct = {
+/** Returns an act as the office takes it. */
+function asSent({ key, no, kind, device_at, made_at, facts, depends_on, copyAsOf }: Act): SentAct {
+  return {
     ...{ key, no, kind, device_at, made_at, facts, version },
+    ...(depends_on?.length && { depends_on }),
     ...(copyAsOf && { copy_as_of: inUtc(copyAsOf) }),
-  }
+  } as SentAct
+}
+
+/** Returns the acts that the office may not have as a file, which another way brings there. All of them stay here. */
+export async function actsAsFile(db: PersonDatabase, person: string): Promise<Blob> {
+  const acts = await db.acts.where('state').anyOf(UNSENT).sortBy('no')
+  const file = { person, device: await deviceId(), acts: acts.map(asSent) }
+  return new Blob([JSON.stringify(file)], { type: 'application/json' })
+}
+
+async function sendAct(db: PersonDatabase, project: string, act: Act): Promise<void> {
+  const { key } = act
+  if (act.state !== 'office') await db.acts.update(key, { state: 'sending' })
   try {
-    const answer = await call<ActAnswer>('act', { project, act: sent })
-    await db.acts.update(
-      key,
-      answer.state === 'accepted'
-        ? { state: 'accepted', answer: answer.document, refusal: undefined }
-        : { state: 'refused', refusal: answer.refusal },
-    )
+    const answer = await call<ActAnswer>('act', { project, act: asSent(act) })
+    const clock = (await db.fact('clock')) ?? 0
+    await db.acts.update(key, answered(answer, new Date(Date.now() + clock).toISOString()))
   } catch (error) {
-    if (!(error instanceof Refusal) || isSignedOut(error) || error.status !== 422) throw error
+    // Only what is said of the act itself refuses it: a person who may not send at all keeps it.
+    if (!(error instanceof Refusal) || error.status !== 422 || act.state === 'office') throw error
     if (error.problem.code === 'device_locked') throw new Offline(error.message)
     const { message, code = '', field = null } = error.problem
     await db.acts.update(key, { state: 'refused', refusal: { code, message, field } })
+  }
+}
+
+function answered(answer: ActAnswer, now: string): Partial<Act> {
+  const none = { refusal: undefined, waits: undefined }
+  if (answer.state === 'refused') return { ...none, state: 'refused', refusal: answer.refusal }
+  if (answer.state === 'waiting') return { ...none, state: 'office', waits: answer.waits }
+  const { document, closed, counts_on } = answer
+  return {
+    ...none,
+    state: 'accepted',
+    answer: document,
+    answeredAt: now,
+    ...(closed && counts_on && { countsOn: counts_on }),
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type CopyMonth,
   type CopyPrice,
   type CopyProduct,
+  type CopyReceipt,
   type Have,
   PARTS,
   type Snapshot,
@@ -49,6 +50,7 @@ export class PersonDatabase extends Dexie {
   products!: EntityTable<InBlock<CopyProduct>, 'id'>
   prices!: EntityTable<InBlock<CopyPrice>, 'id'>
   documents!: EntityTable<InBlock<CopyDocument>, 'id'>
+  receipts!: EntityTable<InBlock<CopyReceipt>, 'id'>
   acts!: EntityTable<Act, 'key'>
   drafts!: EntityTable<Draft, 'key'>
   photos!: EntityTable<Photo, 'key'>
@@ -67,6 +69,7 @@ export class PersonDatabase extends Dexie {
       drafts: 'key, customer',
     })
     this.version(2).stores({ photos: 'key, act, state' })
+    this.version(3).stores({ receipts: 'id, block', drafts: 'key, [kind+about]' })
   }
 
   async fact<N extends keyof Facts>(name: N): Promise<Facts[N] | null> {

@@ -53,7 +53,10 @@ export function DataProvider({ children }: { children: ReactNode }) {
       if (isSignedOut(error)) noteSignedOut()
       if (error instanceof Refusal && !isSignedOut(error)) setProgress({ refused: error.message })
       else if (error instanceof Offline || isSignedOut(error)) setProgress('offline')
-      else throw error
+      else {
+        setProgress({ refused: 'This phone has no room left, or refuses to store.' })
+        throw error
+      }
     }
   }, [db, company.id, noteSignedOut])
 

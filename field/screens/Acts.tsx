@@ -1,10 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Link, useLocation, useParams } from 'wouter'
+import { formatDate, today } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
-import { formatQuantity } from '~/platform/values/quantity'
+import { blockedBy } from '../data/acts'
 import { useData } from '../data/database'
 import { takesPhotos } from '../data/photos'
 import type { Act } from '../data/written'
+import { kindOf } from '../kinds'
 import { useSession } from '../session'
 import { shownMoment } from '../ui/AsOf'
 import { Button, Note, Section } from '../ui/controls'
@@ -14,6 +16,7 @@ import { Photos } from './Photos'
 const WORDS: Record<Act['state'], string> = {
   waiting: 'On this phone',
   sending: 'On this phone',
+  office: 'At the office',
   accepted: 'Accepted',
   refused: 'Refused',
 }
@@ -36,20 +39,23 @@ export function Acts() {
         </Button>
       ) : null}
       <ul className="flex flex-col gap-px overflow-hidden rounded-lg">
-        {acts?.map(({ key, no, title, total, state, answer, made_at }) => (
-          <li key={key}>
-            <Link to={`/acts/${key}`} className="block min-h-14 bg-surface px-4 py-2">
+        {acts?.map((act) => (
+          <li key={act.key}>
+            <Link to={`/acts/${act.key}`} className="block min-h-14 bg-surface px-4 py-2">
               <span className="flex justify-between gap-3">
                 <span className="truncate font-medium">
-                  {no}. {title}
+                  {act.no}. {act.title}
                 </span>
-                <span className="figures shrink-0">{formatMoney(money(total))}</span>
+                {act.total ? (
+                  <span className="figures shrink-0">{formatMoney(money(act.total))}</span>
+                ) : null}
               </span>
               <span className="flex justify-between gap-3 text-sm text-muted">
                 <span>
-                  {answer?.so_no ?? 'Booking'}, {shownMoment(made_at, company.timeZone)}
+                  {[kindOf(act).label, act.answer?.no].filter(Boolean).join(' ')},{' '}
+                  {shownMoment(act.made_at, company.timeZone)}
                 </span>
-                <span className={`font-medium ${look(state)}`}>{WORDS[state]}</span>
+                <span className={`font-medium ${look(act.state)}`}>{WORDS[act.state]}</span>
               </span>
             </Link>
           </li>
@@ -67,54 +73,32 @@ export function ActPage() {
   const [, go] = useLocation()
   const found = useLiveQuery(async () => {
     const act = await db.acts.get(key)
-    const products = act
-      ? await db.products.bulkGet(act.facts.lines.map(({ product_id }) => product_id))
-      : []
-    return { act, products }
+    return { act, blocked: act && (await blockedBy(db, act)) }
   }, [db, key])
   if (!found) return null
-  const { act, products } = found
+  const { act, blocked } = found
   if (!act)
     return (
       <Shell title="Act" back="/acts">
         <p>This act is not on this phone.</p>
       </Shell>
     )
-  const correct = async () => {
-    await db.drafts.put({
-      key: act.key,
-      customer: act.facts.customer_id,
-      lines: act.facts.lines.map(({ product_id, quantity }) => ({
-        product: product_id,
-        pieces: quantity,
-      })),
-      remarks: act.facts.remarks ?? '',
-    })
-    go(`/customers/${act.facts.customer_id}/booking`)
+  const { label, Details, correct } = kindOf(act)
+  const again = async () => {
+    const { to, about, form } = correct(act)
+    await db.drafts.put({ key, kind: act.kind, about, form })
+    go(to)
   }
   return (
-    <Shell title={act.answer?.so_no ?? `Booking ${act.no}`} back="/acts">
-      <Said act={act} />
+    <Shell title={act.answer?.no ?? `${label} ${act.no}`} back="/acts">
+      <Said act={act} blocked={blocked} />
       <Section title={act.title}>
-        <ul>
-          {act.facts.lines.map(({ product_id, quantity }, at) => (
-            <li key={product_id} className="flex justify-between gap-3">
-              <span className="truncate">{products[at]?.name ?? 'No longer sold'}</span>
-              <span className="figures shrink-0">
-                {formatQuantity(quantity, products[at]?.case ?? 1)}
-              </span>
-            </li>
-          ))}
-        </ul>
-        <p className="figures mt-2 text-right font-semibold">
-          {formatMoney(money(act.answer?.total ?? act.total), company.currency)}
-        </p>
-        {act.facts.remarks ? <p className="text-muted">{act.facts.remarks}</p> : null}
+        <Details act={act} />
         <p className="text-sm text-muted">Written {shownMoment(act.made_at, company.timeZone)}</p>
       </Section>
       {takesPhotos(act.kind) ? <Photos act={act} /> : null}
       {act.state === 'refused' ? (
-        <Button wide look="primary" onClick={correct}>
+        <Button wide look="primary" onClick={again}>
           Correct and send again
         </Button>
       ) : null}
@@ -122,12 +106,29 @@ export function ActPage() {
   )
 }
 
-function Said({ act: { state, answer, refusal } }: { act: Act }) {
+function Said({ act, blocked }: { act: Act; blocked: Act | undefined }) {
+  const { company } = useSession()
+  const { state, answer, refusal, waits, countsOn } = act
   if (state === 'refused')
     return <Note kind="danger">Refused by the office: {refusal?.message}</Note>
-  if (state === 'accepted')
+  if (state === 'accepted' && answer)
     return (
-      <Note kind="info">Accepted by the office as {answer?.so_no}. It waits for validation.</Note>
+      <>
+        <Note kind="info">{kindOf(act).accepted(answer)}</Note>
+        {countsOn ? (
+          <Note kind="warn">
+            It counts on {formatDate(countsOn)}: the books of{' '}
+            {formatDate(today(company.timeZone, new Date(act.made_at)))} are closed.
+          </Note>
+        ) : null}
+      </>
+    )
+  if (state === 'office') return <Note kind="warn">It waits for the office. {waits}</Note>
+  if (blocked)
+    return (
+      <Note kind="warn">
+        Saved on this phone. It is sent once {blocked.no}. {blocked.title} is accepted.
+      </Note>
     )
   return (
     <Note kind="warn">

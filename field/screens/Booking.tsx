@@ -1,19 +1,20 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
-import { uuidv7 } from 'uuidv7'
-import { useLocation, useParams } from 'wouter'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import type { BookedLine } from '~/platform/field/acts'
 import type { CopyCompany, CopyCustomer, CopyProduct } from '~/platform/field/copy'
-import { addMoney, formatMoney, money, toCents } from '~/platform/values/money'
-import { formatPrice, partsOf } from '~/platform/values/price'
-import { writeBooking } from '../data/acts'
-import { lineAmount, type Proposed, proposedPrice } from '../data/amounts'
+import { parseDiscount } from '~/platform/values/discount'
+import { addMoney, formatMoney, fromCents, money, toCents } from '~/platform/values/money'
+import { partsOf } from '~/platform/values/price'
+import { discountOf, isBelowFloor, lineAmount, type Proposed, proposedPrice } from '../data/amounts'
 import { useData } from '../data/database'
-import type { Draft } from '../data/written'
+import { type OpenForm, useDraft } from '../data/useDraft'
+import type { BookingEntry } from '../data/written'
 import { useSession } from '../session'
 import { AsOf } from '../ui/AsOf'
 import { Button, ErrorText, Field, Note, Section } from '../ui/controls'
+import { NotStored } from '../ui/NotStored'
 import { Shell } from '../ui/Shell'
-import { useUnsaved } from '../unsaved'
 import { BookingLine } from './BookingLine'
 import { ProductPicker } from './ProductPicker'
 import { standing } from './standing'
@@ -26,10 +27,18 @@ interface Goods {
   proposed(product: CopyProduct): Proposed
 }
 
+/** A line as it is typed, with what the copy knows of its product. */
+interface Line {
+  entry: BookingEntry
+  product: CopyProduct
+  proposed: Proposed
+}
+
 /** A booking for a customer: the last order, usual products, cases and pieces. Every key is kept as a draft. */
 export function Booking() {
   const { id = '' } = useParams()
   const { db } = useData()
+  const open = useDraft('booking', id, { lines: [], remarks: '' })
   const goods = useLiveQuery(async (): Promise<Goods | null> => {
     const [customer, products, prices, company] = await Promise.all([
       db.customers.get(id),
@@ -43,102 +52,69 @@ export function Booking() {
       customer,
       company,
       products: new Map(products.map((product) => [product.id, product])),
-      proposed: (product) => proposedPrice(product, byId.get(`${customer.prices}:${product.id}`)),
+      proposed: (product) =>
+        proposedPrice(
+          product,
+          byId.get(`${customer.prices}:${product.id}`),
+          company?.price_floor_percent ?? 0,
+        ),
     }
   }, [db, id])
-  const [draft, setDraft] = useState<Draft | null>(null)
-  useEffect(() => {
-    // The key is made when the form opens, so that nothing that happens later makes a second one.
-    const open = async () => {
-      const known = await db.drafts.where('customer').equals(id).first()
-      setDraft(known ?? { key: uuidv7(), customer: id, lines: [], remarks: '' })
-    }
-    void open()
-  }, [db, id])
-  if (!draft || goods === undefined) return null
+  if (!open || goods === undefined) return null
   if (!goods)
     return (
       <Shell title="Booking" back="/customers">
         <p>This customer is not on this phone any more.</p>
       </Shell>
     )
-  return <Form key={draft.key} goods={goods} draft={draft} setDraft={setDraft} />
+  return <Form key={open.key} goods={goods} open={open} />
 }
 
-interface FormProps {
-  goods: Goods
-  draft: Draft
-  setDraft(draft: Draft): void
-}
-
-function Form({ goods, draft, setDraft }: FormProps) {
-  const { db, sync } = useData()
-  const { company } = useSession()
-  const [, go] = useLocation()
+function Form({ goods, open }: { goods: Goods; open: OpenForm<'booking'> }) {
   const [error, setError] = useState<string | null>(null)
-  const [unstored, setUnstored] = useState(false)
-  const { customer, products } = goods
-  useUnsaved(unstored)
-  const refusal = useLiveQuery(async () => (await db.acts.get(draft.key))?.refusal, [db, draft.key])
-
-  const change = (changed: Partial<Draft>) => {
-    const next = { ...draft, ...changed }
-    setDraft(next)
+  const { customer, products, proposed } = goods
+  const { form, refusal } = open
+  const change = (lines: BookingEntry[]) => {
     setError(null)
-    db.drafts.put(next).then(
-      () => setUnstored(false),
-      () => setUnstored(true),
+    open.change({ lines })
+  }
+  const lines: Line[] = form.lines.flatMap((entry) => {
+    const product = products.get(entry.product)
+    return product ? [{ entry, product, proposed: proposed(product) }] : []
+  })
+  const isBooked = (id: string) => form.lines.some(({ product }) => product === id)
+  const add = (added: readonly (readonly [product: string, pieces: number])[]) =>
+    change([
+      ...form.lines,
+      ...added
+        .filter(([id]) => products.has(id) && !isBooked(id))
+        .map(([product, pieces]) => ({ product, pieces })),
+    ])
+  const addProduct = ({ id, case: perCase }: CopyProduct) => add([[id, Math.max(perCase, 1)]])
+  const set = (entry: BookingEntry) =>
+    change(form.lines.map((each) => (each.product === entry.product ? entry : each)))
+  const amounts = lines.map(({ entry, product, proposed }) =>
+    lineAmount(proposed.price, entry.pieces, discountOf(entry), { ...goods, product }),
+  )
+  const total = addMoney(...amounts)
+  const save = async () => {
+    const problem = problemOf(lines)
+    if (problem) return setError(problem)
+    await open.save(
+      {
+        customer_id: customer.id,
+        ...(form.remarks.trim() && { remarks: form.remarks.trim() }),
+        lines: bookedLines(lines.filter(({ entry }) => entry.pieces > 0)),
+      },
+      { title: customer.name, total },
     )
   }
-  const lines = draft.lines.flatMap(({ product: id, pieces }) => {
-    const product = products.get(id)
-    if (!product) return []
-    const proposed = goods.proposed(product)
-    const amount = lineAmount(proposed.price, pieces, { ...goods, product })
-    return [{ product, pieces, proposed, amount }]
-  })
-  const total = addMoney(...lines.map(({ amount }) => amount))
-  const over =
-    customer.left !== undefined && toCents(total) > toCents(money(customer.left))
-      ? addMoney(total, money(`-${customer.left}`.replace('--', '')))
-      : null
   const [last] = customer.orders ?? []
-  const add = (added: readonly [string, number][]) => {
-    const there = new Set(draft.lines.map(({ product }) => product))
-    const fresh = added
-      .filter(([product]) => products.has(product) && !there.has(product))
-      .map(([product, pieces]) => ({ product, pieces }))
-    change({ lines: [...draft.lines, ...fresh] })
-  }
-  const setPieces = (product: string, pieces: number) =>
-    change({
-      lines: draft.lines.map((line) => (line.product === product ? { product, pieces } : line)),
-    })
-
-  const save = async () => {
-    const sold = lines.filter(({ pieces }) => pieces > 0)
-    if (sold.length === 0) return setError('Add at least one product.')
-    const facts = {
-      customer_id: customer.id,
-      ...(draft.remarks.trim() && { remarks: draft.remarks.trim() }),
-      lines: sold.map(({ product, pieces, proposed }) => {
-        const { amount, pieces: per } = partsOf(proposed.price)
-        return {
-          ...{ product_id: product.id, quantity: pieces },
-          ...{ agent_srp: amount, agent_srp_pieces: per },
-        }
-      }),
-    }
-    try {
-      await writeBooking(db, draft.key, facts, { title: customer.name, total })
-    } catch {
-      setUnstored(true)
-      return
-    }
-    go(`/acts/${draft.key}`, { replace: true })
-    void sync()
-  }
-
+  const usual = [
+    ...new Set((customer.orders ?? []).flatMap((order) => order.lines.map(([id]) => id))),
+  ]
+    .filter((id) => !isBooked(id))
+    .flatMap((id) => products.get(id) ?? [])
   const state = standing(customer)
   return (
     <Shell title={customer.name} back={`/customers/${customer.id}`}>
@@ -150,53 +126,38 @@ function Form({ goods, draft, setDraft }: FormProps) {
         </Button>
       ) : null}
       <ul className="flex flex-col gap-2">
-        {lines.map(({ product, pieces, proposed, amount }) => (
+        {lines.map((line, at) => (
           <BookingLine
-            key={product.id}
-            product={product}
-            pieces={pieces}
-            amount={amount}
-            price={formatPrice(proposed.price, {
-              caseConfig: product.case,
-              priceUnit: product.per,
-            })}
-            list={proposed.list}
-            change={(count) => setPieces(product.id, count)}
-            remove={() =>
-              change({ lines: draft.lines.filter((line) => line.product !== product.id) })
-            }
+            key={line.product.id}
+            {...line}
+            amount={amounts[at] ?? money(0)}
+            below={isBelow(line, goods)}
+            products={products}
+            change={set}
+            remove={() => change(form.lines.filter(({ product }) => product !== line.product.id))}
           />
         ))}
       </ul>
+      <Usual products={usual} add={addProduct} />
       <ProductPicker
-        products={[...products.values()].filter(
-          ({ id }) => !lines.some((line) => line.product.id === id),
-        )}
-        pick={(product) => add([[product.id, Math.max(product.case, 1)]])}
+        label="Add a product"
+        products={[...products.values()].filter(({ id }) => !isBooked(id))}
+        pick={addProduct}
       />
       <Section title="Total">
-        <p className="figures text-figure font-semibold">{formatMoney(total, company.currency)}</p>
-        <p className="text-sm">
-          {customer.left === undefined
-            ? 'No credit limit'
-            : `Available credit ${formatMoney(money(customer.left))}`}{' '}
-          <AsOf />
-        </p>
-        {over ? (
-          <Note kind="warn">
-            {formatMoney(over)} over the available credit: the office decides at validation.
-          </Note>
-        ) : null}
+        <Credit customer={customer} total={total} />
         <div className="mt-3">
           <Field
             label="Remarks"
-            value={draft.remarks}
+            value={form.remarks}
             maxLength={400}
-            onChange={(event) => change({ remarks: event.target.value })}
+            onChange={(event) => open.change({ remarks: event.target.value })}
           />
         </div>
         {error ? <ErrorText>{error}</ErrorText> : null}
-        {unstored ? <NotStored text={asText(customer.name, lines, draft.remarks)} /> : null}
+        {open.unstored ? (
+          <NotStored of="booking" text={asText(customer.name, lines, form.remarks)} />
+        ) : null}
         <Button wide look="primary" className="mt-3" onClick={save}>
           Save booking
         </Button>
@@ -205,25 +166,94 @@ function Form({ goods, draft, setDraft }: FormProps) {
   )
 }
 
-const asText = (
-  customer: string,
-  lines: { product: CopyProduct; pieces: number }[],
-  remarks: string,
-) =>
-  [customer, ...lines.map(({ product, pieces }) => `${product.code} ${pieces} pc`), remarks]
-    .filter(Boolean)
-    .join('\n')
+/** Says what has to be mended before the booking is saved. */
+function problemOf(lines: readonly Line[]): string | null {
+  if (!lines.some(({ entry }) => entry.pieces > 0)) return 'Add at least one product.'
+  const wrong = lines.find(({ entry }) => !parseDiscount(entry.discount ?? ''))
+  return wrong ? `Correct the discount of ${wrong.product.name}.` : null
+}
 
-/** Says that the phone refused to store the form, and offers its text. */
-function NotStored({ text }: { text: string }) {
+/** Returns the lines as the office takes them: free goods below the line with which they are given. */
+function bookedLines(lines: readonly Line[]): BookedLine[] {
+  const booked: BookedLine[] = []
+  for (const { entry, proposed } of lines) {
+    const { amount, pieces: per } = partsOf(proposed.price)
+    const { percent, amount: off } = discountOf(entry)
+    booked.push({
+      ...{ product_id: entry.product, quantity: entry.pieces },
+      ...{ agent_srp: amount, agent_srp_pieces: per },
+      ...(Number(percent) > 0 && { discount_percent: percent }),
+      ...(toCents(off) > 0n && { discount_amount: off }),
+    })
+    const no = booked.length
+    for (const { product, pieces } of entry.free ?? [])
+      if (pieces > 0) booked.push({ product_id: product, quantity: pieces, free_of: no })
+  }
+  return booked
+}
+
+function isBelow({ entry, proposed }: Line, goods: Goods): boolean {
+  const given = (entry.free ?? []).flatMap(({ product: id, pieces }) => {
+    const product = goods.products.get(id)
+    return product ? [{ floor: goods.proposed(product).floor, pieces }] : []
+  })
+  return isBelowFloor(proposed, entry.pieces, discountOf(entry), given)
+}
+
+/** The products that this customer ordered last. */
+function Usual({
+  products,
+  add,
+}: {
+  products: readonly CopyProduct[]
+  add(product: CopyProduct): void
+}) {
+  if (products.length === 0) return null
   return (
-    <div role="alert" className="mt-2 rounded-md bg-danger-soft p-3 text-sm text-danger">
-      <p className="font-medium">Not saved on this phone.</p>
-      <p>Its storage is refused or full. Copy the text, or make room and save again.</p>
-      <textarea readOnly aria-label="Text of the booking" value={text} className="mt-2 w-full" />
-      <Button wide onClick={() => navigator.clipboard?.writeText(text)}>
-        Copy the text
-      </Button>
-    </div>
+    <Section title="Usual products">
+      <ul className="flex flex-wrap gap-2">
+        {products.map((product) => (
+          <li key={product.id}>
+            <Button aria-label={`Add ${product.name}`} onClick={() => add(product)}>
+              {product.name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
+
+function Credit({ customer, total }: { customer: CopyCustomer; total: ReturnType<typeof money> }) {
+  const { company } = useSession()
+  const left = customer.left === undefined ? null : toCents(money(customer.left))
+  const over = left === null ? 0n : toCents(total) - left
+  return (
+    <>
+      <p className="figures text-figure font-semibold">{formatMoney(total, company.currency)}</p>
+      <p className="text-sm">
+        {left === null ? 'No credit limit' : `Available credit ${formatMoney(fromCents(left))}`}{' '}
+        <AsOf />
+      </p>
+      {over > 0n ? (
+        <Note kind="warn">
+          {formatMoney(fromCents(over))} over the available credit: the office decides at
+          validation.
+        </Note>
+      ) : null}
+    </>
+  )
+}
+
+const asText = (customer: string, lines: readonly Line[], remarks: string) =>
+  [
+    customer,
+    ...lines.map(({ product, entry }) =>
+      [`${product.code} ${entry.pieces} pc`, entry.discount && `less ${entry.discount}`]
+        .filter(Boolean)
+        .join(', '),
+    ),
+    remarks,
+  ]
+    .filter(Boolean)
+    .join('\n')

@@ -1,23 +1,39 @@
 import type { CopyProduct } from '~/platform/field/copy'
+import { parseDiscount } from '~/platform/values/discount'
 import { formatMoney, type Money } from '~/platform/values/money'
-import { casesAndPieces, formatQuantity } from '~/platform/values/quantity'
-import { Button } from '../ui/controls'
+import { formatPrice } from '~/platform/values/price'
+import { formatQuantity } from '~/platform/values/quantity'
+import type { Proposed } from '../data/amounts'
+import type { BookingEntry } from '../data/written'
+import { AsOf } from '../ui/AsOf'
+import { Button, Field, Note } from '../ui/controls'
+import { Pieces } from './Pieces'
+import { ProductPicker } from './ProductPicker'
 
 interface Props {
+  entry: BookingEntry
   product: CopyProduct
-  pieces: number
+  proposed: Proposed
   amount: Money
-  price: string
-  /** The price list of the price; null for the current SRP. */
-  list: string | null
-  change(pieces: number): void
+  below: boolean
+  products: ReadonlyMap<string, CopyProduct>
+  change(entry: BookingEntry): void
   remove(): void
 }
 
 /** A line of a booking: cases and pieces in one control, price with its list, and what is available. */
-export function BookingLine({ product, pieces, amount, price, list, change, remove }: Props) {
-  const perCase = Math.max(product.case, 1)
-  const [cases, rest] = casesAndPieces(pieces, perCase)
+export function BookingLine({
+  entry,
+  product,
+  proposed,
+  amount,
+  below,
+  products,
+  change,
+  remove,
+}: Props) {
+  const { pieces, discount, free } = entry
+  const packing = { caseConfig: product.case, priceUnit: product.per }
   const short = pieces > product.available
   return (
     <li className="rounded-lg bg-surface p-3">
@@ -26,60 +42,95 @@ export function BookingLine({ product, pieces, amount, price, list, change, remo
         <span className="figures shrink-0">{formatMoney(amount)}</span>
       </div>
       <p className="text-sm text-muted">
-        {price}, {list ?? 'current SRP'};{' '}
+        {formatPrice(proposed.price, packing)}, {proposed.list ?? 'current SRP'};{' '}
         <span className={short ? 'text-danger' : ''}>
-          {formatQuantity(product.available, perCase)} available
-        </span>
+          {formatQuantity(product.available, product.case)} available
+        </span>{' '}
+        <AsOf />
       </p>
       <div className="mt-2 flex items-end gap-2">
-        {perCase > 1 ? (
-          <Count
-            label={`Cases of ${product.name}`}
-            shown="Cases"
-            value={cases}
-            set={(count) => change(count * perCase + rest)}
-          />
-        ) : null}
-        <Count
-          label={`Pieces of ${product.name}`}
-          shown="Pieces"
-          value={rest}
-          set={(count) => change(cases * perCase + count)}
+        <Pieces
+          product={product}
+          value={pieces}
+          set={(count) => change({ ...entry, pieces: count })}
         />
         <Button aria-label={`Remove ${product.name}`} onClick={remove}>
           ×
         </Button>
       </div>
+      {below ? (
+        <div className="mt-2">
+          <Note kind="warn">Below the price floor: the office decides at validation.</Note>
+        </div>
+      ) : null}
+      <details className="mt-1" open={discount !== undefined || free !== undefined || undefined}>
+        <summary className="flex min-h-12 cursor-pointer items-center text-sm text-accent underline">
+          Discount, free goods
+        </summary>
+        <Field
+          label={`Discount of ${product.name}`}
+          value={discount ?? ''}
+          maxLength={40}
+          hint="Such as 5%, 50.00 off the line, or 5% + 50."
+          error={parseDiscount(discount ?? '') ? null : 'Enter a discount such as 5% or 50.00.'}
+          onChange={({ target }) => change({ ...entry, discount: target.value })}
+        />
+        <FreeGoods entry={entry} product={product} products={products} change={change} />
+      </details>
     </li>
   )
 }
 
-interface CountProps {
-  label: string
-  shown: string
-  value: number
-  set(count: number): void
-}
-
-const MOST = 100_000
-
-function Count({ label, shown, value, set }: CountProps) {
+function FreeGoods({
+  entry,
+  product,
+  products,
+  change,
+}: Pick<Props, 'entry' | 'product' | 'products' | 'change'>) {
+  const free = entry.free ?? []
+  const give = (given: typeof free) => change({ ...entry, free: given })
+  const add = ({ id }: CopyProduct) => give([...free, { product: id, pieces: 1 }])
+  const isGiven = (id: string) => free.some((each) => each.product === id)
   return (
-    <label className="min-w-0 flex-1 text-xs text-muted">
-      {shown}
-      <input
-        aria-label={label}
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={MOST}
-        value={value === 0 ? '' : value}
-        placeholder="0"
-        onChange={({ target }) =>
-          set(Math.min(Math.max(Math.trunc(Number(target.value)) || 0, 0), MOST))
-        }
-        className="figures mt-1 block min-h-12 w-full rounded-md border border-edge bg-surface px-3 text-base text-ink"
+    <>
+      <ul className="mt-2 flex flex-col gap-2">
+        {free.map(({ product: id, pieces }) => {
+          const given = products.get(id)
+          return given ? (
+            <li key={id}>
+              <p className="text-sm">{given.name}, free</p>
+              <div className="flex items-end gap-2">
+                <Pieces
+                  product={given}
+                  named={`free ${given.name}`}
+                  value={pieces}
+                  set={(count) =>
+                    give(
+                      free.map((each) => (each.product === id ? { ...each, pieces: count } : each)),
+                    )
+                  }
+                />
+                <Button
+                  aria-label={`Remove free ${given.name}`}
+                  onClick={() => give(free.filter((each) => each.product !== id))}
+                >
+                  ×
+                </Button>
+              </div>
+            </li>
+          ) : null
+        })}
+      </ul>
+      {isGiven(product.id) ? null : (
+        <Button wide className="my-2" onClick={() => add(product)}>
+          Give {product.name} free
+        </Button>
+      )}
+      <ProductPicker
+        label="Give another product free"
+        products={[...products.values()].filter(({ id }) => id !== product.id && !isGiven(id))}
+        pick={add}
       />
-    </label>
+    </>
   )
 }

@@ -41,6 +41,11 @@ export function Customer() {
           New booking
         </Link>
       ) : null}
+      {company.role === 'Manager' ? null : (
+        <Link to={`/customers/${id}/receipt`} className={buttonLook('secondary', true)}>
+          Collect
+        </Link>
+      )}
       <Position customer={customer} />
       <Section title="Contact">
         {customer.store ? <p>{customer.store}</p> : null}
@@ -80,6 +85,14 @@ export function Customer() {
                   {formatDate(on)}, {stage}
                   {due ? <Due day={due} /> : null}
                 </span>
+                {company.role === 'Agent' && stage === 'pending' ? (
+                  <Link
+                    to={`/bookings/${id}/cancel`}
+                    className="inline-flex min-h-12 items-center text-sm text-accent underline"
+                  >
+                    Cancel {no}
+                  </Link>
+                ) : null}
               </li>
             ))}
         </ul>

@@ -1,10 +1,12 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { version } from '../../package.json'
 import { call, Offline } from '../api'
-import { unsent } from '../data/acts'
+import { actsAsFile, unsent } from '../data/acts'
 import { useData } from '../data/database'
 import { phoneName } from '../data/phone'
 import { useSession } from '../session'
+import { shareFile } from '../share'
 import { Button, ErrorText, Section } from '../ui/controls'
 import { Shell } from '../ui/Shell'
 import { PinSection } from './PinSection'
@@ -14,10 +16,15 @@ export function More() {
   const { person, company, choose, leave } = useSession()
   const { db } = useData()
   const [error, setError] = useState<string | null>(null)
+  const [handedOver, setHandedOver] = useState(0)
+  const waiting = useLiveQuery(async () => (await unsent(db)).waiting, [db]) ?? 0
   const signOut = async () => {
-    const { waiting } = await unsent(db)
-    if (waiting > 0) {
-      setError(`${waiting} acts are on this phone alone. Send them before you sign out.`)
+    // Counted now: another tab may have written one.
+    const { waiting: left } = await unsent(db)
+    if (left > handedOver) {
+      setError(
+        `${left} acts are on this phone alone. Send them before you sign out, or hand them over as a file.`,
+      )
       return
     }
     const photos = await db.photos.where('state').equals('waiting').count()
@@ -35,6 +42,11 @@ export function More() {
       )
     }
   }
+  const handOver = async () => {
+    const { waiting: left } = await unsent(db)
+    await shareFile(await actsAsFile(db, person.id), `Acts-${person.name}-${Date.now()}.json`)
+    setHandedOver(left)
+  }
   return (
     <Shell title="More">
       <Section title={person.name}>
@@ -48,6 +60,16 @@ export function More() {
             <Button wide onClick={() => choose(null)}>
               Change company
             </Button>
+          ) : null}
+          {waiting > 0 ? (
+            <Button wide onClick={handOver}>
+              Hand over {waiting} acts as a file
+            </Button>
+          ) : null}
+          {handedOver > 0 ? (
+            <p role="status" className="text-sm">
+              Send the file to the office. The acts stay on this phone too: none counts twice.
+            </p>
           ) : null}
           <Button wide onClick={signOut}>
             Sign out

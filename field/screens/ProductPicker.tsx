@@ -7,12 +7,13 @@ import { matches } from './search'
 const SHOWN = 8
 
 interface Props {
+  label: string
   products: readonly CopyProduct[]
   pick(product: CopyProduct): void
 }
 
 /** Adds a product that is found by part of its name or code. */
-export function ProductPicker({ products, pick }: Props) {
+export function ProductPicker({ label, products, pick }: Props) {
   const [typed, setTyped] = useState('')
   const found =
     typed.trim() === ''
@@ -21,7 +22,7 @@ export function ProductPicker({ products, pick }: Props) {
   return (
     <div className="rounded-lg bg-surface p-3">
       <Field
-        label="Add a product"
+        label={label}
         type="search"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

@@ -5,6 +5,7 @@ import { Shell } from '../ui/Shell'
 import { CopyState } from './CopyState'
 import { Month } from './Month'
 import { TeamToday } from './TeamToday'
+import { WithMe } from './WithMe'
 
 /** The first screen: the day of this person. */
 export function Today() {
@@ -18,6 +19,7 @@ export function Today() {
       </Section>
       <Month />
       {company.role === 'Manager' ? <TeamToday /> : null}
+      {company.role === 'Manager' ? null : <WithMe />}
       <CopyState />
     </Shell>
   )

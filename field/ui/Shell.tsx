@@ -14,9 +14,9 @@ const PLACES: readonly { to: string; label: string; icon: IconName }[] = [
   { to: '/more', label: 'More', icon: 'more' },
 ]
 
-/** Agents book; managers approve; collectors have no products. */
+/** Agents and collectors write; managers approve; collectors have no products. */
 function isFor(place: string, role: FieldRole): boolean {
-  if (place === '/acts') return role === 'Agent'
+  if (place === '/acts') return role !== 'Manager'
   if (place === '/approvals') return role === 'Manager'
   return place !== '/products' || role !== 'Collector'
 }

@@ -14,6 +14,7 @@ export const actForm = z.object({
     made_at: text(40),
     version: text(40),
     copy_as_of: z.optional(text(40)),
+    depends_on: z.optional(z.array(z.uuid()).check(z.maxLength(500))),
     /** The command of the act reads it, with every bound. */
     facts: z.record(text(40), z.unknown()),
   }),

@@ -153,8 +153,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   field_acts: {
     open:
-      'answer app_version copy_as_of created_at created_by device device_at device_no document_id facts id kind ' +
-      'made_at modified_at project_id received_at state tries user_id version',
+      'answer app_version copy_as_of counts_on created_at created_by depends_on device device_at device_no ' +
+      'document_id facts id kind ' +
+      'made_at modified_at project_id received_at state taken_by tries user_id version',
   },
   e_invoices: { open: 'booking_id content created_at created_by id invoice_no project_id sha256' },
   e_memos: { open: 'content created_at created_by id memo_id memo_no project_id sha256' },

@@ -11,6 +11,11 @@ export const FIELD_FUNCTIONS = {
   field_month: { needs: 'field.read', args: {} },
   field_snapshot: { needs: 'field.read', args: {} },
   field_act_list: { needs: 'field.read', args: { p_filters: {} } },
+  decide_field_act: {
+    needs: 'field.read',
+    args: { p_act: NOWHERE, p_version: 1, p_decision: {} },
+  },
+  take_act_file: { needs: 'field.write', args: { p_file: {} } },
   send_field_act: { needs: 'field.read', args: { p_act: {} } },
   lock_device: {
     needs: 'field.write',

@@ -102,6 +102,8 @@ describe('update_project', () => {
     [{ age_by: 'moon' }, 'age_by'],
     [{ stock_cost: 'guess' }, 'stock_cost'],
     [{ drr_label: '' }, 'drr_label'],
+    [{ field_days: '61' }, 'field_days'],
+    [{ field_days: '' }, 'field_days'],
     [{ allow_back_orders: 'yes' }, 'allow_back_orders'],
     [{ next_so_no: 0 }, 'next_so_no'],
     [{ logo_uri: 'https://elsewhere.test/logo.png' }, 'logo_uri'],

@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { row, rows } from '../../app/platform/db/command.server.ts'
-import type { ActAnswer } from '../../app/platform/field/acts.ts'
+import { rows } from '../../app/platform/db/command.server.ts'
 import type { Db } from '../../app/platform/request/context.ts'
 import { fieldFixture } from '../support/field.ts'
+import { fieldActs } from '../support/field-acts.ts'
 
 const fixture = fieldFixture()
 const { people } = fixture
 const p_project = fixture.project
+
+const { withPhone, act: written, send: sendFrom } = fieldActs(fixture)
 
 let phone: Db
 let customer: string
@@ -16,27 +17,12 @@ beforeAll(async () => {
   customer = await fixture.customer('Store of the acts')
 })
 
-async function withPhone(login: string): Promise<Db> {
-  const { db } = await fixture.as(login)
-  row(await db.rpc('begin_field_session', { p_device: randomUUID(), p_name: 'Phone' }))
-  return db
-}
-
-let no = 0
-const act = (facts: object, key: string = randomUUID()) => ({
-  ...{ key, no: ++no, kind: 'booking', version: '2.2.0', facts },
-  device_at: '2026-11-29T00:00:00.000Z',
-  made_at: '2026-11-29T00:00:01.000Z',
-})
+const act = (facts: object, key?: string) => written('booking', facts, undefined, key)
 const booking = (quantity: unknown = 3, of = customer) => ({
   customer_id: of,
   lines: [fixture.line(quantity)],
 })
-const send = async (sent: object, by = phone) => {
-  const { data, error } = await by.rpc('send_field_act', { p_project, p_act: sent as never })
-  if (error) throw error
-  return data as unknown as ActAnswer
-}
+const send = (sent: object, by = phone) => sendFrom(by, sent)
 const bookings = async () =>
   rows(await phone.from('bookings').select('id').eq('customer_id', customer)).length
 const seen = async (by: Db, key: string) =>
@@ -98,9 +84,50 @@ describe('an act', () => {
     expect(error?.hint).toBe('no_device')
     const colleague = await withPhone('agent-2')
     await expect(send(sent, colleague)).rejects.toMatchObject({ code: '42501' })
-    await expect(send({ ...act(booking()), kind: 'sale' })).rejects.toMatchObject({
-      code: '22023',
-      details: 'kind',
+    expect(await send({ ...act(booking()), kind: 'sale' })).toMatchObject({
+      state: 'refused',
+      refusal: { field: 'kind' },
     })
+  })
+
+  it('cancels an own pending booking, and no other', async () => {
+    const booked = await send(act(booking()))
+    const id = booked.state === 'accepted' ? booked.document.id : ''
+    const cancel = (reason: string, of = id) => ({
+      ...act({ booking_id: of, reason }),
+      kind: 'booking_cancel',
+    })
+    expect(await send(cancel(''))).toMatchObject({ state: 'refused', refusal: { field: 'reason' } })
+    expect(await send(cancel('Store is closed'))).toMatchObject({
+      state: 'accepted',
+      document: { id, no: expect.stringMatching(/^SO-/) },
+    })
+    const [found] = rows(await phone.from('bookings').select('approval_status').eq('id', id))
+    expect(found).toEqual({ approval_status: 'cancelled' })
+    expect(await send(cancel('Again'))).toMatchObject({
+      state: 'refused',
+      refusal: { code: 'wrong_state' },
+    })
+    const foreign = await fixture.customer('Store whose booking stays', people.second)
+    const other = await fixture.book(foreign, people.second)
+    expect(await send(cancel('Not mine', other.id))).toMatchObject({
+      state: 'refused',
+      refusal: { code: 'not_found' },
+    })
+  })
+
+  it('books discounts and free goods as the office does', async () => {
+    const line = fixture.line(10)
+    const booked = await send(
+      act({
+        customer_id: customer,
+        lines: [
+          { ...line, discount_percent: '5', discount_amount: '1.50' },
+          { product_id: line.product_id, quantity: 2, free_of: 1 },
+        ],
+      }),
+    )
+    // Ten at 10.00 less 5 % is 95.00, less 1.50.
+    expect(booked).toMatchObject({ state: 'accepted', document: { total: '93.50' } })
   })
 })

@@ -25,6 +25,7 @@ const ODD: Record<string, unknown[]> = {
   drr_label: [null, '', '  ', 'x'.repeat(21), 'a\u202eb', 'a\nb', 1, true],
   vat_percent: [null, '12', -1, 100, 1e9, 12.345, true],
   price_floor_percent: [null, '70', -1, 101, 70.005, true],
+  field_days: [null, -1, 61, 1.5, true],
   vat_registered: [null, 0, 'true'],
   branch_code: ['0000', '000000', '0000a', 0, true],
   serial_digits: [5, 13, 6.5, -6, true],

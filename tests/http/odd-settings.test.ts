@@ -24,6 +24,7 @@ const KEYS = [
   'serial_digits',
   'invoice_note',
   'authority_note',
+  'field_days',
   'voucher_approval_above',
   'memo_approval_above',
 ]
@@ -65,6 +66,7 @@ const SECTIONS: Record<string, string>[] = [
   {
     intent: 'collections',
     drr_label: 'DRR',
+    field_days: '3',
     age_by: 'due',
     'ageing_buckets[0]': '30',
     'ageing_buckets[1]': '60',

@@ -58,6 +58,7 @@ const SETTING_WORDS: Record<string, string> = {
   drr_label: 'the label of the DRR',
   memo_approval_above: 'the amount above which memos need approval',
   price_floor_percent: 'the price floor',
+  field_days: 'the days of the field',
   stock_cost: 'the cost that stock is valued at',
   vat_percent: 'the VAT of invoices',
   prices_include_vat: 'whether prices include VAT',

@@ -94,6 +94,7 @@ export interface InvoicedBatch {
 
 /** The answers of the commands that return more, or other things, than the document's id and version. */
 interface CommandAnswers {
+  take_act_file: { id: string; taken: number; known: number }
   add_cheque_book: { bank_id: string; leaves: number }
   archive_bookings: { archived: number; collected: string }
   add_comment: { id: string }
@@ -118,6 +119,7 @@ interface CommandAnswers {
   create_warehouse_request: Saved & { request_no: string }
   deactivate_customer: DecidedCustomer
   decide_customer: DecidedCustomer
+  decide_field_act: Saved & { state: 'accepted' | 'refused'; no: string | null }
   decide_product_edit: Saved & { request_status: string }
   decide_warehouse_request: Saved & { request_status: string }
   deliver_booking: NumberedBooking & { dr_no: string | null }

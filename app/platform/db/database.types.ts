@@ -729,14 +729,14 @@ isOneToOne: false
                   ]
                 },"field_acts": {
                   Row: {
-                    "answer": NonNullable<Json>,"app_version": string,"copy_as_of": string | null,"created_at": string,"created_by": string | null,"device": string,"device_at": string,"device_no": number,"document_id": string | null,"facts": NonNullable<Json>,"id": string,"kind": string,"made_at": string,"modified_at": string,"project_id": string,"received_at": string,"state": string,"tries": number,"user_id": string,"version": number
+                    "answer": NonNullable<Json>,"app_version": string,"copy_as_of": string | null,"counts_on": string | null,"created_at": string,"created_by": string | null,"depends_on": (string)[],"device": string,"device_at": string,"device_no": number,"document_id": string | null,"facts": NonNullable<Json>,"id": string,"kind": string,"made_at": string,"modified_at": string,"project_id": string,"received_at": string,"state": string,"taken_by": string | null,"tries": number,"user_id": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "answer": NonNullable<Json>,"app_version": string,"copy_as_of"?: string | null,"created_at"?: string,"created_by"?: string | null,"device": string,"device_at": string,"device_no": number,"document_id"?: string | null,"facts": NonNullable<Json>,"id": string,"kind": string,"made_at": string,"modified_at"?: string,"project_id": string,"received_at"?: string,"state": string,"tries"?: number,"user_id": string,"version"?: number
+                    "answer": NonNullable<Json>,"app_version": string,"copy_as_of"?: string | null,"counts_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"depends_on"?: (string)[],"device": string,"device_at": string,"device_no": number,"document_id"?: string | null,"facts": NonNullable<Json>,"id": string,"kind": string,"made_at": string,"modified_at"?: string,"project_id": string,"received_at"?: string,"state": string,"taken_by"?: string | null,"tries"?: number,"user_id": string,"version"?: number
                   }
                   Update: {
-                    "answer"?: NonNullable<Json>,"app_version"?: string,"copy_as_of"?: string | null,"created_at"?: string,"created_by"?: string | null,"device"?: string,"device_at"?: string,"device_no"?: number,"document_id"?: string | null,"facts"?: NonNullable<Json>,"id"?: string,"kind"?: string,"made_at"?: string,"modified_at"?: string,"project_id"?: string,"received_at"?: string,"state"?: string,"tries"?: number,"user_id"?: string,"version"?: number
+                    "answer"?: NonNullable<Json>,"app_version"?: string,"copy_as_of"?: string | null,"counts_on"?: string | null,"created_at"?: string,"created_by"?: string | null,"depends_on"?: (string)[],"device"?: string,"device_at"?: string,"device_no"?: number,"document_id"?: string | null,"facts"?: NonNullable<Json>,"id"?: string,"kind"?: string,"made_at"?: string,"modified_at"?: string,"project_id"?: string,"received_at"?: string,"state"?: string,"taken_by"?: string | null,"tries"?: number,"user_id"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -745,6 +745,12 @@ isOneToOne: false
 isOneToOne: false
       referencedRelation: "projects"
       referencedColumns: ["id"]
+    },{
+      foreignKeyName: "field_acts_project_id_taken_by_fkey"
+      columns: ["project_id","taken_by"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
     },{
       foreignKeyName: "field_acts_project_id_user_id_fkey"
       columns: ["project_id","user_id"]
@@ -2010,6 +2016,9 @@ isOneToOne: false
 "decide_customer":
 { Args: { "p_credit_line"?: number,"p_customer": string,"p_decision": string,"p_idempotency_key": string,"p_project": string,"p_reason"?: string,"p_terms_days"?: number,"p_version": number }; Returns: Json
                            },
+"decide_field_act":
+{ Args: { "p_act": string,"p_decision": Json,"p_idempotency_key": string,"p_project": string,"p_version": number }; Returns: Json
+                           },
 "decide_product_edit":
 { Args: { "p_decision": string,"p_idempotency_key": string,"p_note"?: string,"p_project": string,"p_request": string,"p_version": number }; Returns: Json
                            },
@@ -2081,7 +2090,7 @@ isOneToOne: false
                            },
 "field_act_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "customer": string,"device_no": number,"document_id": string,"document_no": string,"id": string,"kind": string,"made_at": string,"message": string,"person": string,"phone": string,"received_at": string,"state": string,"tries": number
+              "counts_on": string,"customer": string,"device_no": number,"document_id": string,"document_no": string,"id": string,"kind": string,"made_at": string,"message": string,"person": string,"phone": string,"received_at": string,"state": string,"tries": number,"version": number
             }[]
                            },
 "field_approvals":
@@ -2645,6 +2654,9 @@ isOneToOne: false
 { Args: { "p_counts": (string)[],"p_project": string }; Returns: {
               "cost_value": number,"count_id": string,"counted": number,"differing": number,"lines": number,"missing": number,"srp_value": number,"surplus": number
             }[]
+                           },
+"take_act_file":
+{ Args: { "p_file": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
                            },
 "targets_by_month":
 { Args: { "p_filters": Json,"p_project": string }; Returns: {

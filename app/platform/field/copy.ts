@@ -68,14 +68,30 @@ export interface CopyDocument {
   cleared: string
 }
 
+/** A part of a receipt that this person took and has not handed in. */
+export interface CopyReceipt {
+  id: string
+  receipt: string
+  customer: string
+  no: string
+  on: string
+  type: 'cash' | 'cheque' | 'bank_transfer' | 'withholding'
+  amount: string
+  bank?: string
+  cheque?: string
+  dated?: string
+  status: 'pending' | 'approved'
+}
+
 interface CopyParts {
   customers: CopyCustomer
   products: CopyProduct
   prices: CopyPrice
   documents: CopyDocument
+  receipts: CopyReceipt
 }
 
-export const PARTS = ['customers', 'products', 'prices', 'documents'] as const
+export const PARTS = ['customers', 'products', 'prices', 'documents', 'receipts'] as const
 
 export type Part = (typeof PARTS)[number]
 
@@ -84,7 +100,11 @@ export interface CopyCompany {
   today: string
   vat_percent: number
   prices_include_vat: boolean
+  /** The share of the current SRP below which a price needs an override. */
+  price_floor_percent: number
   drr_label: string
+  /** The number that follows the last receipt of this person; null where none does. */
+  next_cr_no: string | null
 }
 
 /** The current month of the person, or of the team of a Manager; no sales for collectors, no targets where none are set. */

@@ -73,6 +73,8 @@ export interface ProjectSettings {
   /** The last days of the ageing buckets, ascending. The bucket above them has no end. */
   ageing_buckets: number[]
   drr_label: string
+  /** So many days back an act of a phone counts on its own day without a decision of the office. */
+  field_days?: number
   /** The cost at which the inventory report values stock by default. */
   stock_cost?: 'default' | 'average'
   /** VAT in percent; 0 = none. A booking keeps the one of its validation. */

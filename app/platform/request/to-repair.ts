@@ -7,6 +7,7 @@ const NAMES: Record<string, string> = {
   allow_back_orders: 'back-orders',
   drr_label: 'DRR label',
   price_floor_percent: 'price floor',
+  field_days: 'days of the field',
   memo_approval_above: 'approval of memos',
   stock_cost: 'cost of stock',
   vat_percent: 'VAT',

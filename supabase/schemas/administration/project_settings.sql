@@ -59,6 +59,7 @@ begin
       ('age_by', 'By due date or by document date.'), ('stock_cost', 'Default cost or moving average.'),
       ('vat_percent', 'Enter a percentage below 100 with at most two decimals, such as 12; 0 when no VAT is charged.'),
       ('price_floor_percent', 'Enter a percentage from 0 to 100 with at most two decimals, such as 70.'),
+      ('field_days', 'A whole number of days from 0 to 60.'),
       ('ageing_buckets', 'Three numbers of days, each greater than the one before.')) s (key, message)
     where p_details ? s.key
   loop
@@ -67,6 +68,8 @@ begin
       v_given := coalesce(to_jsonb(private.read_money(p_details, v_each.key)::text), 'null');
     elsif v_each.key = 'branch_code' then
       v_given := coalesce(to_jsonb(private.read_text(p_details, v_each.key)), 'null');
+    elsif v_each.key = 'field_days' then
+      v_given := to_jsonb(private.read_int(p_details, v_each.key, true, p_max => 60));
     elsif v_each.key = 'serial_digits' then
       v_given := coalesce(to_jsonb(private.read_int(p_details, v_each.key)), 'null');
     elsif v_each.key in ('invoice_note', 'authority_note') then

@@ -63,7 +63,7 @@ begin
       'product_categories1 product_categories2 product_categories3 logo_uri logo_uri1 next_so_no next_voucher_no allow_back_orders '
       'voucher_approval_above memo_approval_above age_by ageing_buckets stock_cost drr_label vat_percent prices_include_vat '
       'price_floor_percent vat_registered branch_code serial_digits '
-      'invoice_note authority_note', ' '))) then perform private.forbid(); end if;
+      'invoice_note authority_note field_days', ' '))) then perform private.forbid(); end if;
   select * into v_old from public.projects where id = p_project and status <> 'removed' for update;
   perform private.check_version(v_old.version, p_version);
   v_new := v_old;
@@ -114,7 +114,8 @@ comment on function public.update_project is
   'what the inventory report values stock at), drr_label, vat_percent (0 = none), prices_include_vat (boolean; false: VAT comes on top of '
   'prices and costs, from the next entry on), price_floor_percent (of the live SRP, below which a booking needs an override; free goods '
   'always do), vat_registered (boolean), branch_code (five digits of the TIN; null = as in the TIN), serial_digits (6 to 12 digits that an '
-  'invoice number gets at least; null = as typed), invoice_note, authority_note (texts at the foot of invoices). The '
+  'invoice number gets at least; null = as typed), invoice_note, authority_note (texts at the foot of invoices), field_days (0 to 60: how '
+  'many days back an act of a phone counts on its own day without a decision of the office). The '
   'platform administrator; in their own project General Manager and Owner (settings.write), but not name, time_zone, '
   'currency and ..._maker_checker. Errors: 42501, P0002, P0001 stale_version and wrong_state, 22023 per field, 23505 name.';
 

@@ -1,90 +1,130 @@
 -- Acts that phones send: each takes effect once, for as long as its document is kept. See docs/field-app.md.
 
-create or replace function private.do_field_act(p_project uuid, p_kind text, p_facts jsonb, out done jsonb, out refusal jsonb)
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_code text;
-  v_hint text;
-  v_field text;
-  v_message text;
-begin
-  if p_kind = 'booking' then done := private.create_booking(p_project, p_facts); end if;
-exception
-  -- A refusal of the office is an answer; conflicts of two commands and a database that does not answer are none.
-  when raise_exception or no_data_found or insufficient_privilege or unique_violation or check_violation or not_null_violation
-    or foreign_key_violation or data_exception then
-  get stacked diagnostics v_code = returned_sqlstate, v_hint = pg_exception_hint, v_field = pg_exception_detail,
-    v_message = message_text;
-  done := null;
-  refusal := jsonb_build_object('code', coalesce(nullif(v_hint, ''), v_code),
-    'message', case when v_hint <> '' then v_message else 'A value is missing or out of range.' end,
-    'field', case when v_hint <> '' then nullif(v_field, '') end);
-end $$;
-comment on function private.do_field_act is
-  'Does an act by the command of its domain, with the caller''s permissions: what the command answers, or why it refuses, with nothing '
-  'done.';
-
-create or replace function private.act_answer(p public.field_acts) returns jsonb
+create or replace function private.act_answer(p public.field_acts, p_facts jsonb default null) returns jsonb
 language sql stable set search_path = ''
-return jsonb_build_object('key', p.id, 'state', p.state, 'received_at', p.received_at,
-  case p.state when 'accepted' then 'document' else 'refusal' end, p.answer);
-comment on function private.act_answer is 'Returns what a phone is told of its act.';
+return jsonb_build_object('key', p.id, 'state', p.state, 'received_at', p.received_at, 'counts_on', p.counts_on,
+  'closed', coalesce(p.counts_on > private.act_day(p) and private.open_day(p.project_id, private.act_day(p)) > private.act_day(p), false),
+  'other_content', p_facts is not null and p.facts <> p_facts,
+  case p.state when 'accepted' then 'document' when 'refused' then 'refusal' else 'waits' end,
+  case p.state when 'waiting' then p.answer -> 'message' else p.answer end);
+comment on function private.act_answer is
+  'Returns what a phone is told of its act. closed: it counts on a later day than its own, as that is in a closed month. p_facts: what was '
+  'sent again under its key.';
 
 create or replace function private.send_field_act(p_project uuid, p_act jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_device public.devices;
   v public.field_acts;
-  v_key uuid;
-  v_facts jsonb := p_act -> 'facts';
-  v_done record;
+  v_new public.field_acts;
 begin
   perform private.authorize(p_project, 'field.read');
   v_device := private.field_device(p_project);
   if v_device.id is null then perform private.refuse('no_device', 'Acts come from a phone that has signed in to the app.'); end if;
-  v_key := private.read_uuid(p_act, 'key', true);
-  if jsonb_typeof(v_facts) is distinct from 'object' then perform private.invalid('facts', 'The act has no content.'); end if;
-  if p_act ->> 'kind' is distinct from 'booking' then
-    perform private.invalid('kind', 'The office does not know such an act: reload the app.');
-  end if;
+  v_new := private.read_field_act(p_project, p_act);
   -- Whoever sends the same key at the same moment waits, and gets the answer of the first.
-  perform private.lock_number(p_project, 'field act', v_key::text);
-  select * into v from public.field_acts a where a.project_id = p_project and a.id = v_key;
+  perform private.lock_number(p_project, 'field act', v_new.id::text);
+  select * into v from public.field_acts a where a.project_id = p_project and a.id = v_new.id;
   if v.user_id <> auth.uid() then perform private.forbid('This act was written by another person.'); end if;
-  if v.state = 'accepted' then
-    return private.act_answer(v) || jsonb_build_object('other_content', v.facts <> v_facts);
-  end if;
-  v_done := private.do_field_act(p_project, p_act ->> 'kind', v_facts);
+  if v.state in ('accepted', 'waiting') then return private.act_answer(v, v_new.facts); end if;
+  v_new.user_id := auth.uid();
+  v_new.device := v_device.device;
+  -- A corrected act is still of the moment at which it was written first.
+  v_new.made_at := coalesce(v.made_at, v_new.made_at);
+  v_new := private.do_field_act(v_new);
   insert into public.field_acts as a (project_id, id, user_id, device, device_no, kind, device_at, made_at, app_version, copy_as_of, facts,
-    state, document_id, answer)
-  values (p_project, v_key, auth.uid(), v_device.device, private.read_int(p_act, 'no', true),
-    private.read_text(p_act, 'kind', true, p_max => 40), private.read_utc(p_act, 'device_at'),
-    coalesce(private.read_utc(p_act, 'made_at'), clock_timestamp()), coalesce(private.read_text(p_act, 'version', p_max => 40), ''),
-    private.read_utc(p_act, 'copy_as_of'), v_facts, case when v_done.refusal is null then 'accepted' else 'refused' end,
-    (v_done.done ->> 'id')::uuid, coalesce(v_done.done, v_done.refusal))
-  on conflict (project_id, id) do update set facts = excluded.facts, state = excluded.state, document_id = excluded.document_id,
-    answer = excluded.answer, tries = a.tries + 1, app_version = excluded.app_version, received_at = now()
+    depends_on, state, document_id, counts_on, answer)
+  values (p_project, v_new.id, v_new.user_id, v_new.device, v_new.device_no, v_new.kind, v_new.device_at, v_new.made_at,
+    v_new.app_version, v_new.copy_as_of, v_new.facts, v_new.depends_on, v_new.state, v_new.document_id, v_new.counts_on, v_new.answer)
+  on conflict (project_id, id) do update set facts = excluded.facts, depends_on = excluded.depends_on, state = excluded.state,
+    document_id = excluded.document_id, counts_on = excluded.counts_on, answer = excluded.answer, tries = a.tries + 1,
+    app_version = excluded.app_version, received_at = now()
   returning * into v;
-  return private.act_answer(v) || jsonb_build_object('other_content', false);
+  return private.act_answer(v);
 end $$;
 
 select private.expose('send_field_act', p_once => false);
 comment on function public.send_field_act is
-  'Takes an act of the phone of the caller''s session: {key, no: running number on the phone, kind: booking, device_at, made_at (corrected '
-  'by the office''s clock), version, copy_as_of, facts: the argument of the command (create_booking)}. Under one key it takes effect once, '
-  'for as long as its document is kept: sent again it gets the same answer, with other_content when it is not what was accepted. Returns '
-  '{key, state: accepted or refused, received_at, document (what the command answers) or refusal: {code, message, field}, other_content}. '
-  'A refused act is kept and may be sent again with other facts. Errors: 42501, no_device, device_locked, 22023.';
+  'Takes an act of the phone of the caller''s session: {key, no: running number on the phone, kind (private.run_field_act), device_at, '
+  'made_at (corrected by the office''s clock), version, copy_as_of, facts: what the kind needs, depends_on: keys of acts whose documents '
+  'the facts name by these keys}. Under one key it takes effect once, for as long as its document is kept: sent again it gets the same '
+  'answer, with other_content when it is not what was accepted. It counts on the day of made_at: in a closed month on the day it arrives '
+  '(closed), and more days ago than the setting field_days it waits for decide_field_act. Returns {key, state: accepted, waiting or '
+  'refused, received_at, counts_on, closed, document (what the command answers, with no), waits: for what, or refusal: {code, message, '
+  'field}, other_content}. A refused act is kept and may be sent again with other facts. Errors: 42501, no_device, device_locked, 22023.';
+
+create or replace function private.read_field_act(p_project uuid, p_act jsonb) returns public.field_acts
+language plpgsql stable set search_path = '' as $$
+declare v public.field_acts;
+begin
+  v.project_id := p_project;
+  v.id := private.read_uuid(p_act, 'key', true);
+  v.device_no := private.read_int(p_act, 'no', true);
+  v.kind := private.read_as(p_act, 'kind', '', true, 'The act has no kind.', '^[a-z_]{1,40}$', 'The act has no kind.');
+  v.device_at := private.read_utc(p_act, 'device_at');
+  v.made_at := coalesce(private.read_utc(p_act, 'made_at'), clock_timestamp());
+  v.app_version := coalesce(private.read_text(p_act, 'version', p_max => 40), '');
+  v.copy_as_of := private.read_utc(p_act, 'copy_as_of');
+  v.depends_on := private.read_uuids(p_act, 'depends_on');
+  v.facts := p_act -> 'facts';
+  if jsonb_typeof(v.facts) is distinct from 'object' then perform private.invalid('facts', 'The act has no content.'); end if;
+  return v;
+end $$;
+comment on function private.read_field_act is 'Reads an act as a phone sends it. Errors: 22023.';
+
+create or replace function private.decide_field_act(p_project uuid, p_act uuid, p_version int, p_decision jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.field_acts;
+  v_facts jsonb;
+  v_day date;
+begin
+  perform private.authorize(p_project, 'field.read');
+  perform private.lock_number(p_project, 'field act', p_act::text);
+  select * into v from public.field_acts a where a.project_id = p_project and a.id = p_act for no key update;
+  if found and (private.authorize(p_project, private.act_permission(v.kind)) <> 'all'
+    or auth.uid() in (v.user_id, v.taken_by)) then
+    perform private.forbid();
+  end if;
+  perform private.check_version(v.version, p_version);
+  if v.state <> 'waiting' then perform private.refuse('wrong_state', 'This act does not wait for a decision any more.'); end if;
+  if not private.read_boolean(p_decision, 'accept') then
+    v.state := 'refused';
+    v.answer := jsonb_build_object('code', 'office', 'field', null,
+      'message', private.read_text(p_decision, 'reason', true, p_max => 400));
+  else
+    v_day := private.open_day(p_project, coalesce(private.read_date(p_decision, 'date'), private.act_day(v)));
+    -- The office enters it for the person who wrote it.
+    v_facts := private.facts_of_act(v) || case v.kind when 'booking' then jsonb_build_object('agent_id', v.user_id, 'date_added', v_day)
+      when 'receipt' then jsonb_build_object('collector_id', v.user_id, 'date_collected', v_day)
+      when 'remittance' then jsonb_build_object('collector_id', v.user_id, 'remitted_on', private.read_date(p_decision, 'date'),
+        'drr_no', private.read_text(p_decision, 'drr_no', true, p_max => 40)) else '{}' end;
+    v.state := 'accepted';
+    v.answer := private.run_field_act(p_project, v.kind, v_facts);
+    v.document_id := v.answer ->> 'id';
+    v.counts_on := case when private.act_day_field(v.kind) is not null then v_day end;
+  end if;
+  update public.field_acts a set state = v.state, answer = v.answer, document_id = v.document_id, counts_on = v.counts_on
+  where a.project_id = p_project and a.id = p_act returning * into v;
+  return jsonb_build_object('id', v.id, 'version', v.version, 'state', v.state, 'no', v.answer -> 'no');
+end $$;
+select private.expose('decide_field_act');
+comment on function public.decide_field_act is
+  'Decides an act that waits for the office (field_act_list): p_decision {accept: true, date (the day on which it counts; that of the act '
+  'when empty), drr_no (of a remittance)} does it as its command would, entered by the caller for its writer; {accept: false, reason} '
+  'refuses it, which the phone shows. Whoever may enter such documents for all (bookings.write, collections.record, treasury.write), but '
+  'neither one''s own act nor one of a file that one took in. Errors: 42501, P0002, stale_version, wrong_state, 22023, and those of the '
+  'command.';
 
 create or replace function private.field_act_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, received_at timestamptz, made_at timestamptz, person text, phone text, device_no int, kind text, state text,
-  document_id uuid, document_no text, message text, tries int, customer text)
+returns table (id uuid, version int, received_at timestamptz, made_at timestamptz, person text, phone text, device_no int, kind text,
+  state text, document_id uuid, document_no text, counts_on date, message text, tries int, customer text)
 language plpgsql stable set search_path = '' as $$
 begin
   perform private.authorize(p_project, 'field.read');
   return query
-  select a.id, a.received_at, a.made_at, u.display_name, d.name, a.device_no, a.kind, a.state, a.document_id, a.answer ->> 'so_no',
-    a.answer ->> 'message', a.tries, c.name
+  select a.id, a.version, a.received_at, a.made_at, u.display_name, d.name, a.device_no, a.kind, a.state, a.document_id, a.answer ->> 'no',
+    a.counts_on, a.answer ->> 'message', a.tries, c.name
   from public.field_acts a
   left join public.profiles u on u.user_id = a.user_id
   left join public.devices d on d.project_id = a.project_id and d.device = a.device and d.user_id = a.user_id
@@ -94,4 +134,5 @@ begin
 end $$;
 select private.expose('field_act_list');
 comment on function public.field_act_list is
-  'The 200 acts of phones that arrived last, as far as the caller may see them: {state: accepted or refused}. Errors: 42501.';
+  'The 200 acts of phones that arrived last, as far as the caller may see them: {state: accepted, waiting (for decide_field_act) or '
+  'refused}; message: why it was refused, or for what it waits. Errors: 42501.';

@@ -140,11 +140,17 @@ begin
     from public.bookings b
     where b.project_id = p_project and b.approval_status <> 'cancelled'
       and (b.balance <> 0 or b.cleared_balance <> 0 or b.stage in ('pending', 'validated', 'invoiced'));
+  elsif p_part = 'receipts' and private.scope_of(p_project, 'collections.record') = 'own' then
+    return query
+    select c.id::text, jsonb_strip_nulls(jsonb_build_object('id', c.id, 'receipt', c.receipt_id, 'customer', c.customer_id, 'no', c.cr_no,
+      'on', c.date_collected, 'type', c.collection_type, 'amount', c.amount::text, 'bank', c.cheque_bank, 'cheque', c.cheque_no,
+      'dated', c.cheque_date, 'status', c.approval_status))
+    from private.to_remit(p_project) c where c.collector_id = auth.uid();
   end if;
 end $$;
 comment on function private.field_rows is
-  'Returns the rows of one part of a phone''s copy (customers, products, prices, documents): those that the caller reads under the '
-  'policies. Costs and suppliers are in none.';
+  'Returns the rows of one part of a phone''s copy (customers, products, prices, documents, receipts that are to be handed in): those that '
+  'the caller reads under the policies. Costs and suppliers are in none.';
 
 create or replace function private.field_blocks(p_project uuid, p_part text) returns table (block text, hash text, content text)
 language sql stable set search_path = '' as $$
@@ -173,7 +179,7 @@ declare
 begin
   perform private.authorize(p_project, 'field.read');
   perform private.field_device(p_project);
-  foreach v_part in array array['customers', 'products', 'prices', 'documents'] loop
+  foreach v_part in array array['customers', 'products', 'prices', 'documents', 'receipts'] loop
     v_blocks := '{}';
     for v in select b.block, b.hash, b.content from private.field_blocks(p_project, v_part) b order by b.block loop
       if p_have -> v_part ->> v.block = v.hash then
@@ -192,7 +198,8 @@ end $$;
 select private.expose('field_snapshot');
 comment on function public.field_snapshot is
   'Returns what the caller may work with in the field, as blocks of rows: {as_of, complete, company: {today, vat_percent, '
-  'prices_include_vat, drr_label}, parts: {customers, products, prices, documents: {"blocks:place": {hash, rows}}}}. p_have: {part: '
+  'prices_include_vat, price_floor_percent, drr_label, next_cr_no}, parts: {customers, products, prices, documents, receipts: '
+  '{"blocks:place": {hash, rows}}}}. p_have: {part: '
   '{block: hash}} of the blocks that the phone has; rows are left out of those that are the same. An answer has about 400 kB of rows: '
   'while complete is false, ask again with what has come. A row that is in no block any more is gone. Errors: 42501, device_locked.';
 
@@ -202,7 +209,9 @@ begin
   return (select jsonb_build_object('today', private.business_date(p_project),
       'vat_percent', private.setting_of(p.settings, 'vat_percent'),
       'prices_include_vat', private.setting_of(p.settings, 'prices_include_vat'),
-      'drr_label', private.setting_of(p.settings, 'drr_label'))
+      'price_floor_percent', private.setting_of(p.settings, 'price_floor_percent'),
+      'drr_label', private.setting_of(p.settings, 'drr_label'),
+      'next_cr_no', case when private.scope_of(p_project, 'collections.record') = 'own' then private.next_cr_no(p_project) end)
     from public.projects p where p.id = p_project and private.scope_of(p_project, 'field.read') is not null);
 end $$;
 comment on function private.field_company is 'Returns what of a company''s settings a phone computes with.';

@@ -82,6 +82,15 @@ end $$;
 comment on function private.open_day is
   'Returns the day on which an entry counts whose own day nobody chooses now: that day, or today when it is in a closed period.';
 
+create or replace function private.own_day(p_project uuid) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(nullif(current_setting('kalakal.own_day', true), '')::date, private.business_date(p_project));
+end $$;
+comment on function private.own_day is
+  'Returns the day on which Agents and Collectors may enter documents: today, or that of the act of a phone that is being done '
+  '(private.do_field_act).';
+
 create or replace function private.lock_closing(p_project uuid, p_alone boolean default false) returns date
 language plpgsql set search_path = '' as $$
 declare v_lock bigint := hashtextextended('closing of ' || p_project::text, 0);

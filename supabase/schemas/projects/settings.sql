@@ -35,7 +35,7 @@ return
   '{"allow_back_orders": false, "age_by": "due", "ageing_buckets": [30, 60, 90], "drr_label": "DRR", "stock_cost": "default", '
   '"vat_percent": 12, "prices_include_vat": true, "voucher_approval_above": "50000.00", "memo_approval_above": "5000.00", '
   '"price_floor_percent": 70, "vat_registered": true, "branch_code": null, "serial_digits": null, "invoice_note": "", '
-  '"authority_note": "", "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, '
+  '"authority_note": "", "field_days": 3, "maker_checker": {"credit_override": true, "vouchers": true, "memos": true, "receipts": true, '
   '"credit_lines": true, "payee_accounts": true, "product_edits": true, "write_offs": true}}'::jsonb;
 comment on function private.default_settings is
   'Returns the settings of a new project. Each also counts where a project lacks it, or has a value that is not known.';
@@ -63,6 +63,7 @@ begin
     when p_key = 'branch_code' then jsonb_typeof(p_value) = 'null' or (jsonb_typeof(p_value) = 'string' and v_text ~ '^[0-9]{5}$')
     when p_key = 'serial_digits' then jsonb_typeof(p_value) = 'null'
       or (jsonb_typeof(p_value) = 'number' and v_text ~ '^([6-9]|1[0-2])$')
+    when p_key = 'field_days' then jsonb_typeof(p_value) = 'number' and v_text ~ '^([0-9]|[1-5][0-9]|60)$'
     when p_key in ('invoice_note', 'authority_note') then jsonb_typeof(p_value) = 'string' and length(v_text) <= 400
       and v_text !~ private.bad_characters(p_key)
     when p_key in ('voucher_approval_above', 'memo_approval_above') then jsonb_typeof(p_value) = 'null'

@@ -194,7 +194,7 @@ begin
     and (p_scope = 'all' or c.agent_id = auth.uid() or private.scope_of(p_project, 'customers.read') = 'all') for key share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
   v_date := private.past_date(p_project, private.read_date(p_receipt, 'date_collected'), 'date_collected');
-  if v_own and v_date <> private.business_date(p_project) then
+  if v_own and v_date <> private.own_day(p_project) then
     perform private.forbid('Receipts are recorded on the day of collection.');
   end if;
   perform private.expect_open_day(p_project, v_date, 'date_collected');

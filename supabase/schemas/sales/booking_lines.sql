@@ -91,7 +91,7 @@ begin
   end if;
   if p_old.id is null or v_date <> p_old.date_added then
     booking.date_added := private.past_date(p_old.project_id, v_date, 'date_added');
-    if p_scope = 'own' and (p_old.id is not null or booking.date_added <> private.business_date(p_old.project_id)) then
+    if p_scope = 'own' and (p_old.id is not null or booking.date_added <> private.own_day(p_old.project_id)) then
       perform private.forbid('Agents can only book for today.');
     end if;
   end if;

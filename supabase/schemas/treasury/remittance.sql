@@ -86,48 +86,55 @@ comment on function private.lock_receipts_to_remit is
   'Reads which receipts a collector hands in, locks them with all their parts, and returns their ids. p_label names a remittance. Errors: '
   'wrong_state, 22023 collection_ids.';
 
+create or replace function private.count_remittance(p_project uuid, p_remittance jsonb, p_ids uuid[], out receipts int, out last date,
+  out cash numeric, out cheques numeric, out others numeric, out counted numeric, out coins numeric[], out pieces int[], out reason text)
+language plpgsql stable set search_path = '' as $$
+declare v_cash jsonb := private.read_list(p_remittance, 'denominations', 50);
+begin
+  select count(distinct c.receipt_id), max(c.date_collected),
+    coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00),
+    coalesce(sum(c.amount) filter (where c.collection_type = 'cheque'), 0.00),
+    coalesce(sum(c.amount) filter (where c.collection_type not in ('cash', 'cheque')), 0.00)
+  into receipts, last, cash, cheques, others from public.collections c where c.project_id = p_project and c.id = any (p_ids);
+  select coalesce(sum(d.value * d.pieces), 0.00), array_agg(d.value), array_agg(d.pieces) into counted, coins, pieces
+  from (select private.read_money(e.value, 'value', true, e.path) as value,
+      sum(coalesce(private.read_int(e.value, 'count', false, e.path, 10000000), 0)) as pieces
+    from private.items_of(v_cash, 'denominations') e group by 1) d
+  where d.value > 0 and d.pieces > 0;
+  perform private.limit_amount(counted, 'denominations'), private.limit_amount(greatest(cash, cheques, others), 'collection_ids');
+  reason := private.read_text(p_remittance, 'variance_reason', p_max => 400);
+  if counted = cash then
+    reason := null;
+  elsif reason is null then
+    perform private.invalid('variance_reason', format('The cash is %s %s: enter a reason.', private.money_text(abs(counted - cash)),
+      case when counted < cash then 'short' else 'over' end));
+  end if;
+end $$;
+comment on function private.count_remittance is
+  'Reads the cash count of a remittance, [{value, count}], and compares it with its receipts: their number and last day, what they come '
+  'to, the cash counted, and the reason of a variance, which a variance needs (22023 variance_reason).';
+
 create or replace function private.receive_remittance(p_project uuid, p_remittance jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_collector uuid := private.read_uuid(p_remittance, 'collector_id', true);
   v_no text := private.read_text(p_remittance, 'drr_no', true, p_max => 40);
-  v_cash jsonb := private.read_list(p_remittance, 'denominations', 50);
-  v_reason text := private.read_text(p_remittance, 'variance_reason', p_max => 400);
   v_label text := private.project_setting(p_project, 'drr_label') #>> '{}';
   v_ids uuid[];
   v_date date;
   v_sum record;
-  v_counted numeric;
-  v_values numeric[];
-  v_pieces int[];
   v public.remittances;
 begin
   if v_collector = auth.uid() and not private.works_alone(p_project) then
     perform private.refuse('maker_checker', 'Another user must receive your remittance.');
   end if;
   v_ids := private.lock_receipts_to_remit(p_project, p_remittance, v_collector, v_label);
-  select count(distinct c.receipt_id) as receipts, max(c.date_collected) as last,
-    coalesce(sum(c.amount) filter (where c.collection_type = 'cash'), 0.00) as cash,
-    coalesce(sum(c.amount) filter (where c.collection_type = 'cheque'), 0.00) as cheques,
-    coalesce(sum(c.amount) filter (where c.collection_type not in ('cash', 'cheque')), 0.00) as others
-  into v_sum from public.collections c where c.project_id = p_project and c.id = any (v_ids);
   v_date := private.posting_date(p_project, private.read_date(p_remittance, 'remitted_on'), 'remitted_on');
+  v_sum := private.count_remittance(p_project, p_remittance, v_ids);
   if v_date < v_sum.last then
     perform private.invalid('remitted_on',
       format('Enter a date on or after %s, the date of the last receipt.', to_char(v_sum.last, 'MM/DD/YYYY')));
-  end if;
-  select coalesce(sum(d.value * d.pieces), 0.00), array_agg(d.value), array_agg(d.pieces) into v_counted, v_values, v_pieces
-  from (select private.read_money(e.value, 'value', true, e.path) as value,
-      sum(coalesce(private.read_int(e.value, 'count', false, e.path, 10000000), 0)) as pieces
-    from private.items_of(v_cash, 'denominations') e group by 1) d
-  where d.value > 0 and d.pieces > 0;
-  perform private.limit_amount(v_counted, 'denominations'),
-    private.limit_amount(greatest(v_sum.cash, v_sum.cheques, v_sum.others), 'collection_ids');
-  if v_counted <> v_sum.cash and v_reason is null then
-    perform private.invalid('variance_reason',
-      format('The cash is %s %s: enter a reason.', private.money_text(abs(v_counted - v_sum.cash)),
-      case when v_counted < v_sum.cash then 'short' else 'over' end));
   end if;
 
   perform private.lock_number(p_project, 'remittance', v_no);
@@ -137,12 +144,12 @@ begin
   end if;
   insert into public.remittances (project_id, drr_no, collector_id, remitted_on, receipts, cash_expected, cash_counted, cheques, others,
     variance_reason, remarks)
-  values (p_project, v_no, v_collector, v_date, v_sum.receipts, v_sum.cash, v_counted, v_sum.cheques, v_sum.others,
-    case when v_counted <> v_sum.cash then v_reason end, private.read_text(p_remittance, 'remarks', p_max => 400))
+  values (p_project, v_no, v_collector, v_date, v_sum.receipts, v_sum.cash, v_sum.counted, v_sum.cheques, v_sum.others, v_sum.reason,
+    private.read_text(p_remittance, 'remarks', p_max => 400))
   returning * into v;
   insert into public.remittance_receipts (project_id, remittance_id, collection_id) select p_project, v.id, x from unnest(v_ids) x;
   insert into public.remittance_cash (project_id, remittance_id, value, pieces)
-  select p_project, v.id, c.value, c.pieces from unnest(v_values, v_pieces) c (value, pieces);
+  select p_project, v.id, c.value, c.pieces from unnest(v_sum.coins, v_sum.pieces) c (value, pieces);
   update public.collections set remittance_id = v.id, drr_no = v_no, drr_date = v_date where project_id = p_project and id = any (v_ids);
   perform private.post_money(p_project, v_ids, 'remittance', v_date);
   perform private.post_in_place(p_project, null, v.variance, 'variance', v_date, p_remittance => v.id);

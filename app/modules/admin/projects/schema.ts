@@ -113,6 +113,9 @@ export const SECTION_SCHEMAS = {
         z.maxLength(20, 'At most 20 characters.'),
       ),
     age_by: z.enum(['due', 'document']),
+    field_days: z
+      .string({ error: 'Enter a number of days, such as 3.' })
+      .check(z.trim(), z.regex(/^([0-9]|[1-5][0-9]|60)$/, 'A whole number of days from 0 to 60.')),
     ageing_buckets: z.array(days).check(
       z.length(AGEING_BUCKET_LABELS.length),
       z.superRefine((list, context) => {

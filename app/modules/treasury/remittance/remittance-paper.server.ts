@@ -1,9 +1,9 @@
 import { collectionType } from '~/modules/receivables/collection-types'
 import type { Letterhead, Paper, TableBlock } from '~/platform/papers/paper'
 import { amountText, dayText, paperTable, signatures, sum, total } from '~/platform/papers/texts'
+import { varianceWord } from '~/platform/values/cash-count'
+import { denominationText } from '~/platform/values/denominations'
 import { addMoney } from '~/platform/values/money'
-import { varianceWord } from './counting'
-import { denominationText } from './denominations'
 import type { RemittanceDocument } from './document.server'
 
 interface Source {

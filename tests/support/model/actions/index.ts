@@ -109,6 +109,8 @@ export const ELSEWHERE: Record<string, string> = {
   begin_field_session: 'sessions of phones: field-devices.test.ts',
   field_contact: 'contacts of phones: field-devices.test.ts',
   lock_device: 'phones: field-devices.test.ts',
+  decide_field_act: 'acts of phones call commands that the model has: field-acts.test.ts',
+  take_act_file: 'acts of phones that come as a file: field-files.test.ts',
   send_field_act: 'acts of phones call commands that the model has: field-acts.test.ts',
   end_member_sessions: 'sessions of an account: sessions.test.ts',
 }

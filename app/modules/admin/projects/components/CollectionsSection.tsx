@@ -6,7 +6,7 @@ import { AGEING_BUCKET_LABELS, SECTION_SCHEMAS } from '../schema'
 import { AGE_BY, bucketText } from './ProjectFacts'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-/** Edits the label of the remittance report and the ageing of receivables. */
+/** Edits the label of the remittance report, the days of the field and the ageing of receivables. */
 export function CollectionsSection(props: SectionProps) {
   const { settings } = props.project
   const [form, fields] = useCommandForm({
@@ -15,6 +15,7 @@ export function CollectionsSection(props: SectionProps) {
     lastResult: props.lastResult,
     defaultValue: {
       drr_label: settings.drr_label,
+      field_days: String(settings.field_days ?? 3),
       age_by: settings.age_by,
       ageing_buckets: settings.ageing_buckets,
     },
@@ -29,6 +30,14 @@ export function CollectionsSection(props: SectionProps) {
           field={fields.drr_label}
           label="DRR label"
           hint="Your company's name for the daily remittance report of collectors"
+          className="sm:col-span-2"
+        />
+        <TextField
+          field={fields.field_days}
+          label="Days back for phones"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="A booking or receipt that a phone sends later counts on its own day up to so many days back. An older one waits for the office."
           className="sm:col-span-2"
         />
         <SelectField

@@ -55,6 +55,10 @@ const FACTS: Record<FormSection, (project: ProjectDocument) => Fact[]> = {
   ],
   collections: ({ settings }) => [
     ['DRR label', settings.drr_label],
+    [
+      'Days back for phones',
+      settings.field_days === 0 ? 'Today alone' : `${settings.field_days} days`,
+    ],
     ['Aging basis', AGE_BY[settings.age_by]],
     [
       'Aging buckets',

@@ -1,9 +1,9 @@
 import type { FieldMetadata } from '@conform-to/react'
+import { denominationText } from '~/platform/values/denominations'
 import { type Money as Amount, multiplyMoney } from '~/platform/values/money'
 import { Money } from '~/ui/Figures'
 import { enterGoesOn } from '~/ui/keyboard'
 import { TextField } from '~/ui/TextField'
-import { denominationText } from '../denominations'
 
 export interface CashLine {
   key: string | undefined

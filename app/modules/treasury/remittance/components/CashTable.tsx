@@ -1,9 +1,9 @@
+import { denominationText } from '~/platform/values/denominations'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
-import { denominationText } from '../denominations'
 
 interface Props {
   cash: readonly { value: Amount; pieces: number; amount: Amount }[]

@@ -1,7 +1,7 @@
+import { type Sums, varianceOf, varianceWord } from '~/platform/values/cash-count'
 import { type Money as Amount, addMoney, formatMoney } from '~/platform/values/money'
 import { Details } from '~/ui/Details'
 import { Money } from '~/ui/Figures'
-import { type Sums, varianceOf, varianceWord } from '../counting'
 
 interface Props {
   sums: Sums

@@ -1,7 +1,7 @@
+import { varianceWord } from '~/platform/values/cash-count'
 import type { Money as Amount } from '~/platform/values/money'
 import { Money } from '~/ui/Figures'
 import { Stat, StatRow } from '~/ui/Stat'
-import { varianceWord } from '../counting'
 
 interface Props {
   remittance: {

@@ -1,11 +1,4 @@
-import {
-  addMoney,
-  fromCents,
-  isZero,
-  type Money,
-  multiplyMoney,
-  toCents,
-} from '~/platform/values/money'
+import { addMoney, fromCents, isZero, type Money, multiplyMoney, toCents } from './money'
 
 /** The fields of a receipt that its sum needs. */
 interface Taken {

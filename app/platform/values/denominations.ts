@@ -1,4 +1,4 @@
-import { formatMoney, type Money, money } from '~/platform/values/money'
+import { formatMoney, type Money, money } from './money'
 
 /** The notes and coins of the Philippines. The 20 is both. */
 const PHP = [1000, 500, 200, 100, 50, 20, 10, 5, 1, 0.25, 0.1, 0.05, 0.01].map(money)

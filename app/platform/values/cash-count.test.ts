@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { money } from '~/platform/values/money'
-import { cashOf, denominationPieces, sumsOf, varianceOf, varianceWord } from './counting'
+import { cashOf, denominationPieces, sumsOf, varianceOf, varianceWord } from './cash-count'
 import { denominationsOf, denominationText } from './denominations'
+import { money } from './money'
 
 describe('a cash count', () => {
   it('adds pieces up to the centavo', () => {

@@ -1,0 +1,75 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
+import { useLocation } from 'wouter'
+import type { ActFacts, ActKind, ActRefusal } from '~/platform/field/acts'
+import { useUnsaved } from '../unsaved'
+import { writeAct } from './acts'
+import { useData } from './database'
+import type { Draft, Forms, Shown, Written } from './written'
+
+/** A form that is being filled. */
+export interface OpenForm<K extends ActKind> {
+  key: string
+  form: Forms[K]
+  /** Keeps what is typed, at every key. */
+  change(changed: Partial<Forms[K]>): void
+  /** True where the phone has refused to store the form. */
+  unstored: boolean
+  /** The reason for which the office refused it before. */
+  refusal: ActRefusal | undefined
+  /** Writes the act to the phone, shows it, and sends it when there is a line. */
+  save(facts: ActFacts[K], shown: Shown): Promise<void>
+}
+
+/**
+ * Opens the form of an act: the one that is open for a customer (`about`), or a new one. The key of the act is made now, so
+ * that nothing that happens later makes a second one. Null until the phone has looked.
+ */
+export function useDraft<K extends ActKind>(
+  kind: K,
+  about: string,
+  empty: Forms[K],
+): OpenForm<K> | null {
+  const { db, sync } = useData()
+  const [, go] = useLocation()
+  const [draft, setDraft] = useState<{ key: string; form?: Forms[K] } | null>(null)
+  const [unstored, setUnstored] = useState(false)
+  useUnsaved(unstored)
+  useEffect(() => {
+    let left = false
+    const open = async () => {
+      const known = await db.drafts.where('[kind+about]').equals([kind, about]).first()
+      if (!left) setDraft((known as Draft<K> | undefined) ?? { key: uuidv7() })
+    }
+    void open()
+    return () => {
+      left = true
+    }
+  }, [db, kind, about])
+  const key = draft?.key ?? ''
+  const refusal = useLiveQuery(async () => (await db.acts.get(key))?.refusal, [db, key])
+  if (!draft) return null
+  const form = draft.form ?? empty
+  return {
+    ...{ key, form, unstored, refusal },
+    change(changed) {
+      const next = { key, kind, about, form: { ...form, ...changed } }
+      setDraft(next)
+      db.drafts.put(next).then(
+        () => setUnstored(false),
+        () => setUnstored(true),
+      )
+    },
+    async save(facts, shown) {
+      try {
+        await writeAct(db, key, { kind, facts } as Written, shown)
+      } catch {
+        setUnstored(true)
+        return
+      }
+      go(`/acts/${key}`, { replace: true })
+      void sync()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { formatDate } from '~/platform/values/dates'
+import { formatMoney, money } from '~/platform/values/money'
+import { useData } from '../data/database'
+import { useDraft } from '../data/useDraft'
+import { useSession } from '../session'
+import { AsOf } from '../ui/AsOf'
+import { Button, Field, Note, Section } from '../ui/controls'
+import { NotStored } from '../ui/NotStored'
+import { Shell } from '../ui/Shell'
+
+/** Cancels an own booking that is pending. */
+export function CancelBooking() {
+  const { id = '' } = useParams()
+  const { db } = useData()
+  const { company } = useSession()
+  const [error, setError] = useState<string | null>(null)
+  const open = useDraft('booking_cancel', id, { reason: '' })
+  const found = useLiveQuery(async () => {
+    const booking = await db.documents.get(id)
+    return { booking, customer: booking && (await db.customers.get(booking.customer)) }
+  }, [db, id])
+  if (!open || !found) return null
+  const { booking, customer } = found
+  if (!booking)
+    return (
+      <Shell title="Cancel a booking" back="/acts">
+        <p>This booking is not on this phone. Refresh it first.</p>
+      </Shell>
+    )
+  const { form, change, refusal, unstored } = open
+  const title = `${booking.no}, ${customer?.name ?? 'another customer'}`
+  const save = async () => {
+    const reason = form.reason.trim()
+    if (!reason) return setError('Enter the reason.')
+    await open.save({ booking_id: id, reason }, { title })
+  }
+  return (
+    <Shell title={`Cancel ${booking.no}`} back={`/customers/${booking.customer}`}>
+      {refusal ? <Note kind="danger">Refused by the office: {refusal.message}</Note> : null}
+      {booking.stage === 'pending' ? null : (
+        <Note kind="warn">
+          This booking is {booking.stage}: the office cancels only pending ones for you.
+        </Note>
+      )}
+      <Section title={customer?.name ?? 'Booking'}>
+        <p className="figures">
+          {formatDate(booking.on)}, {formatMoney(money(booking.total), company.currency)}
+        </p>
+        <p className="text-sm">
+          {booking.stage} <AsOf />
+        </p>
+        <div className="mt-3">
+          <Field
+            label="Reason"
+            value={form.reason}
+            maxLength={400}
+            error={error}
+            onChange={(event) => {
+              setError(null)
+              change({ reason: event.target.value })
+            }}
+          />
+        </div>
+        {unstored ? <NotStored of="cancellation" text={`${title}: ${form.reason}`} /> : null}
+        <Button wide look="danger" className="mt-3" onClick={save}>
+          Cancel this booking
+        </Button>
+      </Section>
+    </Shell>
+  )
+}

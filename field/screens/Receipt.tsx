@@ -1,0 +1,142 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo, useState } from 'react'
+import { useParams } from 'wouter'
+import type { CopyCustomer } from '~/platform/field/copy'
+import { today } from '~/platform/values/dates'
+import { addMoney, formatMoney, money } from '~/platform/values/money'
+import type { PersonDatabase } from '../data/copy'
+import { useData } from '../data/database'
+import { amountOf, numberAfter, PART_LABELS, type Problems, readReceipt } from '../data/receipts'
+import { type OpenForm, useDraft } from '../data/useDraft'
+import type { ReceiptForm } from '../data/written'
+import { useSession } from '../session'
+import { AsOf } from '../ui/AsOf'
+import { Choice } from '../ui/choices'
+import { Button, ErrorText, Field, Note, Section } from '../ui/controls'
+import { NotStored } from '../ui/NotStored'
+import { Shell } from '../ui/Shell'
+import { emptyPart, ReceiptParts } from './ReceiptParts'
+
+/** A receipt of a customer: cash, cheques, transfers and withholding under one CR number. */
+export function Receipt() {
+  const { id = '' } = useParams()
+  const { db } = useData()
+  const found = useLiveQuery(
+    async () => ({ customer: await db.customers.get(id), proposed: await nextNumber(db) }),
+    [db, id],
+  )
+  if (!found) return null
+  if (!found.customer)
+    return (
+      <Shell title="Receipt" back="/customers">
+        <p>This customer is not on this phone any more.</p>
+      </Shell>
+    )
+  return <Opened customer={found.customer} proposed={found.proposed} />
+}
+
+/** Returns the number that follows the person's last receipt, here or at the office. */
+async function nextNumber(db: PersonDatabase): Promise<string> {
+  const [company, acts] = await Promise.all([db.fact('company'), db.acts.orderBy('no').toArray()])
+  const last = acts.findLast((act) => act.kind === 'receipt')
+  const here = last?.kind === 'receipt' ? numberAfter(last.facts.cr_no) : null
+  return here ?? company?.next_cr_no ?? ''
+}
+
+function Opened({ customer, proposed }: { customer: CopyCustomer; proposed: string }) {
+  const { company } = useSession()
+  const day = today(company.timeZone)
+  const empty = useMemo<ReceiptForm>(
+    () => ({ crNo: proposed, parts: [emptyPart('cash', day)], share: 'oldest', remarks: '' }),
+    [proposed, day],
+  )
+  const open = useDraft('receipt', customer.id, empty)
+  return open ? <Form key={open.key} customer={customer} open={open} day={day} /> : null
+}
+
+interface FormProps {
+  customer: CopyCustomer
+  open: OpenForm<'receipt'>
+  day: string
+}
+
+function Form({ customer, open, day }: FormProps) {
+  const { company } = useSession()
+  const [problems, setProblems] = useState<Problems>({})
+  const { form, refusal } = open
+  const change = (changed: Partial<ReceiptForm>) => {
+    setProblems({})
+    open.change(changed)
+  }
+  const total = addMoney(...form.parts.map((part) => amountOf(part) ?? money(0)))
+  const save = async () => {
+    const read = readReceipt(form, customer.id)
+    if ('problems' in read) return setProblems(read.problems)
+    await open.save(read.facts, { title: customer.name, total })
+  }
+  const said: Problems = refusal?.field
+    ? { [refusal.field]: refusal.message, ...problems }
+    : problems
+  return (
+    <Shell title={`Receipt, ${customer.name}`} back={`/customers/${customer.id}`}>
+      {refusal ? <Note kind="danger">Refused by the office: {refusal.message}</Note> : null}
+      <Section title="Owed">
+        <p className="figures">
+          {formatMoney(money(customer.receivables), company.currency)} receivables,{' '}
+          {formatMoney(money(customer.overdue))} overdue <AsOf />
+        </p>
+      </Section>
+      <ReceiptParts
+        parts={form.parts}
+        problems={said}
+        day={day}
+        change={(parts) => change({ parts })}
+      />
+      <Section title="Total">
+        <p className="figures text-figure font-semibold">{formatMoney(total, company.currency)}</p>
+        <div className="mt-3 flex flex-col gap-3">
+          <Field
+            label="CR no."
+            value={form.crNo}
+            maxLength={40}
+            error={said.cr_no}
+            onChange={({ target }) => change({ crNo: target.value })}
+          />
+          <Choice
+            label="Share out"
+            value={form.share}
+            options={[
+              ['oldest', 'To the oldest open documents'],
+              ['unapplied', 'Leave unapplied'],
+            ]}
+            choose={(share) => change({ share })}
+          />
+          <Field
+            label="Remarks"
+            value={form.remarks}
+            maxLength={400}
+            onChange={({ target }) => change({ remarks: target.value })}
+          />
+        </div>
+        {Object.keys(problems).length > 0 ? (
+          <ErrorText>Correct the fields that are marked.</ErrorText>
+        ) : null}
+        {open.unstored ? <NotStored of="receipt" text={asText(customer.name, form)} /> : null}
+        <Button wide look="primary" className="mt-3" onClick={save}>
+          Save receipt
+        </Button>
+      </Section>
+    </Shell>
+  )
+}
+
+const asText = (customer: string, { crNo, parts, remarks }: ReceiptForm) =>
+  [
+    `${customer}, CR ${crNo}`,
+    ...parts.map(({ type, amount, bank, no, date }) =>
+      [PART_LABELS[type], amount, bank, no, date].filter(Boolean).join(' '),
+    ),
+    remarks,
+  ]
+    .filter(Boolean)
+    .join('\n')

@@ -1,0 +1,148 @@
+-- Kinds of acts of phones: each is done by the command of its domain. See docs/field-app.md.
+
+create or replace function private.run_field_act(p_project uuid, p_kind text, p_facts jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  -- A kind has a line here, its facts in app/platform/field/acts.ts and its screens in field/kinds.tsx.
+  case p_kind
+    when 'booking' then return private.with_no(private.create_booking(p_project, p_facts), 'so_no');
+    when 'booking_cancel' then return private.with_no(private.cancel_booked(p_project, p_facts), 'so_no');
+    when 'receipt' then return private.with_no(private.record_receipt(p_project, p_facts), 'cr_no');
+    when 'remittance' then return private.with_no(private.receive_remittance(p_project, p_facts), 'drr_no');
+    else perform private.invalid('kind', 'The office does not know such an act: reload the app.');
+  end case;
+end $$;
+comment on function private.run_field_act is
+  'Does an act by the command of its domain, with the caller''s permissions, and returns what the command answers, with no: the number by '
+  'which people know the document. booking: what create_booking takes; booking_cancel: {booking_id, reason}; receipt: what record_receipt '
+  'takes; remittance: what receive_remittance takes, which the office adds collector, number and day to.';
+
+create or replace function private.act_day_field(p_kind text) returns text
+language sql immutable set search_path = ''
+return case p_kind when 'booking' then 'date_added' when 'receipt' then 'date_collected' end;
+comment on function private.act_day_field is
+  'Returns the fact of a kind that is the day on which it counts; null of kinds that count when the office has them.';
+
+create or replace function private.act_permission(p_kind text) returns text
+language sql immutable set search_path = ''
+return case when p_kind like 'booking%' then 'bookings.write' when p_kind = 'receipt' then 'collections.record'
+  when p_kind = 'remittance' then 'treasury.write' else 'field.write' end;
+comment on function private.act_permission is
+  'Returns the permission with which the office decides acts of a kind that wait for it.';
+
+create or replace function private.with_no(p_done jsonb, p_key text) returns jsonb
+language sql immutable set search_path = ''
+return p_done || jsonb_build_object('no', p_done ->> p_key);
+comment on function private.with_no is 'Returns an answer of a command with the number of its document as no.';
+
+create or replace function private.cancel_booked(p_project uuid, p_facts jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  v_booking uuid := private.read_uuid(p_facts, 'booking_id', true);
+  v_version int;
+begin
+  -- The phone knows no version: whatever was changed meanwhile, the booking is cancelled while it is pending.
+  select b.version into v_version from public.bookings b where b.project_id = p_project and b.id = v_booking for no key update;
+  return private.cancel_booking(p_project, v_booking, v_version, private.read_text(p_facts, 'reason', true, p_max => 400));
+end $$;
+comment on function private.cancel_booked is
+  'Cancels a booking as a phone asks for it: {booking_id, reason}. Errors: those of cancel_booking.';
+
+create or replace function private.facts_of_act(p public.field_acts) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_facts text := p.facts::text;
+  v_key uuid;
+  v_document uuid;
+begin
+  foreach v_key in array p.depends_on loop
+    select a.document_id into v_document from public.field_acts a
+    where a.project_id = p.project_id and a.id = v_key and a.user_id = p.user_id and a.state = 'accepted';
+    if not found then
+      perform private.refuse('depends_on', 'The office has not accepted what this belongs to: correct that first.');
+    end if;
+    v_facts := replace(v_facts, to_json(v_key::text)::text, to_json(v_document::text)::text);
+  end loop;
+  return v_facts::jsonb;
+end $$;
+comment on function private.facts_of_act is
+  'Returns the facts of an act with the documents of the acts on which it depends in the place of their keys. Errors: depends_on.';
+
+create or replace function private.act_waits(p public.field_acts, p_day date) returns text
+language plpgsql stable set search_path = '' as $$
+declare v_days int := private.project_setting(p.project_id, 'field_days')::int;
+begin
+  return case
+    when p.kind = 'remittance' then 'The office counts it and signs.'
+    when private.act_day_field(p.kind) is not null and p_day < private.business_date(p.project_id) - v_days
+      then format('It is of %s, more than %s days ago: the office decides whether it counts.', to_char(p_day, 'MM/DD/YYYY'), v_days) end;
+end $$;
+comment on function private.act_waits is 'Returns what an act waits for at the office; null when it takes effect at once.';
+
+create or replace function private.act_day(p public.field_acts) returns date
+language sql stable set search_path = ''
+return least((p.made_at at time zone private.zone_of(p.project_id))::date, private.business_date(p.project_id));
+comment on function private.act_day is 'Returns the day on which an act was written, by the phone''s corrected clock; at the latest today.';
+
+create or replace function private.do_field_act(p public.field_acts) returns public.field_acts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v public.field_acts := p;
+  v_day date := private.act_day(p);
+  v_field text := private.act_day_field(p.kind);
+  v_waits text := private.act_waits(p, v_day);
+  v_facts jsonb;
+  v_code text;
+  v_hint text;
+  v_message text;
+begin
+  v.document_id := null;
+  v.counts_on := null;
+  v_facts := private.facts_of_act(p);
+  if v_waits is not null then
+    perform private.check_waiting_act(p, v_facts);
+    v.state := 'waiting';
+    v.answer := jsonb_build_object('message', v_waits);
+    return v;
+  end if;
+  if v_field is not null then
+    -- A day in a closed month counts today.
+    v.counts_on := private.open_day(p.project_id, v_day);
+    v_facts := v_facts || jsonb_build_object(v_field, v.counts_on);
+    perform set_config('kalakal.own_day', v.counts_on::text, true);
+  end if;
+  v.answer := private.run_field_act(p.project_id, p.kind, v_facts);
+  v.document_id := v.answer ->> 'id';
+  v.state := 'accepted';
+  perform set_config('kalakal.own_day', '', true);
+  return v;
+exception
+  -- A refusal of the office is an answer; conflicts of two commands and a database that does not answer are none.
+  when raise_exception or no_data_found or insufficient_privilege or unique_violation or check_violation or not_null_violation
+    or foreign_key_violation or data_exception then
+  get stacked diagnostics v_code = returned_sqlstate, v_hint = pg_exception_hint, v_field = pg_exception_detail,
+    v_message = message_text;
+  v.document_id := null;
+  v.counts_on := null;
+  v.state := 'refused';
+  v.answer := jsonb_build_object('code', coalesce(nullif(v_hint, ''), v_code),
+    'message', case when v_hint <> '' then v_message else 'A value is missing or out of range.' end,
+    'field', case when v_hint <> '' then nullif(v_field, '') end);
+  return v;
+end $$;
+comment on function private.do_field_act is
+  'Does an act with the caller''s permissions and returns it with its state and answer: what the command answers, what it waits for at the '
+  'office, or why it is refused, with nothing done.';
+
+create or replace function private.check_waiting_act(p public.field_acts, p_facts jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p.kind = 'remittance' then
+    perform private.authorize(p.project_id, 'collections.record');
+    perform private.count_remittance(p.project_id, p_facts,
+      private.lock_receipts_to_remit(p.project_id, p_facts, p.user_id, private.project_setting(p.project_id, 'drr_label') #>> '{}'));
+  end if;
+end $$;
+comment on function private.check_waiting_act is
+  'Refuses what the office cannot accept later, before an act waits for it: a remittance of receipts that the person does not have, or '
+  'without a reason for its variance.';

@@ -102,6 +102,10 @@ beforeAll(async () => {
   owner = connect(server)
   // Undoing a write runs no trigger.
   await owner.unsafe('set session_replication_role = replica')
+  await owner.unsafe(
+    `insert into public.paper_forms (project_id, paper, paper_size, lines_per_form, layout) values ($1, 'invoice', $2, $3, $4)`,
+    [DEMO_ID, FORM.paper_size, FORM.lines_per_form, FORM.layout],
+  )
   apikey = (await openSecrets(server.folder)).publishableKey
   for (const who of WRITERS) {
     const { text } = await call(who, 'POST', '/auth/v1/token?grant_type=password', {
@@ -146,6 +150,9 @@ const LAYOUT = {
   ...{ payee_width: 60, figures_width: 60, words_width: 60 },
 }
 
+/** A pre-printed form; the demo companies have none. */
+const FORM = { paper_size: 'a4', lines_per_form: 10, layout: { date_x: 10, date_y: 10 } }
+
 /** A new row like another one, with texts of its own where they must differ. */
 async function newRow(table: string, names: string[], like: Record<string, unknown>) {
   if (table === 'cheque_layouts') {
@@ -153,6 +160,13 @@ async function newRow(table: string, names: string[], like: Record<string, unkno
     const [bank] = await rowsOf('banks')
     await owner.unsafe('delete from public.cheque_layouts where id = $1', [bank!.id])
     return { ...LAYOUT, id: bank!.id, project_id: DEMO_ID }
+  }
+  if (table === 'paper_forms') {
+    // One for each paper.
+    await owner.unsafe(`delete from public.paper_forms where project_id = $1 and paper = 'memo'`, [
+      DEMO_ID,
+    ])
+    return { ...FORM, paper: 'memo', id: randomUUID(), project_id: DEMO_ID }
   }
   const copy = Object.fromEntries(names.map((name) => [name, like[name]]))
   for (const name of await uniqueIn(table, names))

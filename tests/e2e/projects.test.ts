@@ -64,9 +64,11 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await pick(admin, 'Time zone', 'Asia/Tokyo')
     await pick(admin, 'Currency', 'Japanese Yen')
     await page.getByRole('button', { name: 'Create project' }).click()
-    await page.waitForURL(/admin-projects\/[0-9a-f-]{36}$/)
+    await page.waitForURL(/admin-projects\/[0-9a-f-]{36}\/guide$/)
+    const [, id = ''] = /projects\/([^/]+)/.exec(page.url())!
+    await page.goto(`/admin-projects/${id}`)
     await page.getByText('SO-000001').waitFor()
-    expect(await readProject(page.url().split('/').pop()!)).toMatchObject({
+    expect(await readProject(id)).toMatchObject({
       name,
       owner_email: 'ana@luzon.test',
       status: 'active',

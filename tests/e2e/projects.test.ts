@@ -65,15 +65,13 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await pick(admin, 'Currency', 'Japanese Yen')
     await page.getByRole('button', { name: 'Create project' }).click()
     await page.waitForURL(/admin-projects\/[0-9a-f-]{36}\/guide$/)
-    const [, id = ''] = /projects\/([^/]+)/.exec(page.url())!
+    const id = page.url().split('/').at(-2)!
     await page.goto(`/admin-projects/${id}`)
     await page.getByText('SO-000001').waitFor()
     expect(await readProject(id)).toMatchObject({
       name,
       owner_email: 'ana@luzon.test',
-      status: 'active',
-      booking_count: 0,
-      voucher_count: 1,
+      ...{ status: 'active', booking_count: 0, voucher_count: 1 },
       collection_list: 'list',
       collection_group_list: ['list'],
       product_categories1: ['Soap', 'Noodles'],

@@ -35,7 +35,7 @@ async function sale(): Promise<string> {
 }
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const part = (page: Page, no: number) => page.getByRole('group', { name: `Part ${no}` })
+const part = (page: Page, no: number) => page.getByRole('group', { name: `Payment ${no}` })
 
 /** Reads what the list of bookings shows of the sale, by its columns. */
 async function owed(page: Page) {

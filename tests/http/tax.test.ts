@@ -84,5 +84,24 @@ describe('a pre-printed form', () => {
     for (const [at, { lines }] of pages.entries())
       for (const text of forms[at]!.querySelectorAll('text'))
         expect(lines.join('\n')).toContain(text.textContent!.trim())
+
+    // Several chosen invoices, each on forms of its own, in the order of the choice.
+    const listed = list.matchAll(/\/sales\/bookings\/([0-9a-f-]{36})\?/g)
+    const chosen = [...new Set([...listed].map(([, id]) => id!))].slice(0, 3)
+    const batch = `/sales/sales-invoicing/print?form=1&${chosen.map((id) => `booking=${id}`).join('&')}`
+    const several = parsePage(await (await owner.get(batch)).text())
+    const numbersOf = (page: ReturnType<typeof parsePage>) =>
+      [...page.querySelectorAll('section.form-a5')].map(
+        (sheet) => sheet.getAttribute('aria-label')!.split(', form ')[0]!,
+      )
+    const each = []
+    for (const id of chosen)
+      each.push(parsePage(await (await owner.get(`/sales/bookings/${id}/invoice?form=1`)).text()))
+    expect(new Set(numbersOf(several)).size).toBe(3)
+    expect(numbersOf(several)).toEqual(each.flatMap(numbersOf))
+    expect(several.querySelector('main')!.textContent).toMatch(/Load \d+ forms .* 3 documents/)
+    expect((await readPdf(await bytesOf(await owner.get(`${batch}&format=pdf`)))).length).toBe(
+      numbersOf(several).length,
+    )
   })
 })

@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         sheets: [memoPaper(memo, copies)],
         data: memo.approved_at ? await readEMemo(db, project.projectId, request.url, memo) : [],
       },
-      () => memoOnForm(memo, copies),
+      () => [memoOnForm(memo, copies)],
     )),
   }
 }

@@ -90,12 +90,13 @@ export async function onForms(
   { db, projectId, url }: { db: Db; projectId: string; url: string },
   paper: FormPaper,
   papers: Papers,
-  content: () => FormContent,
+  contents: () => readonly FormContent[],
 ): Promise<{ papers: Papers; form: { isChosen: boolean; note: string | null } | null }> {
   const saved = await readPaperForm(db, projectId, paper)
   if (saved.version === null) return { papers, form: null }
   const isChosen = new URL(url).searchParams.has('form')
   const form = { isChosen, note: saved.feedNote }
   if (!isChosen) return { papers, form }
-  return { papers: { ...papers, sheets: [], forms: formPages(saved, content()) }, form }
+  const forms = contents().flatMap((content) => formPages(saved, content))
+  return { papers: { ...papers, sheets: [], forms }, form }
 }

@@ -38,7 +38,7 @@ export function formPages(form: PaperForm, content: FormContent, ruled = false):
     const lines = content.lines.slice(at * form.linesPerForm, (at + 1) * form.linesPerForm)
     const last = at === count - 1
     return {
-      label: count > 1 ? `Form ${at + 1} of ${count}` : 'Form',
+      label: count > 1 ? `${content.number}, form ${at + 1} of ${count}` : content.number,
       dated: content.dated,
       ...{ width, height, ruled },
       texts: [

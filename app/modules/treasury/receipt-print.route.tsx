@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       { db, projectId: project.projectId, url: request.url },
       'receipt',
       { file: `Collection receipt ${crNo}`, sheets: [paper] },
-      () => receiptOnForm({ ...collection, mark: markOf(collection) }, print.copies[crNo]),
+      () => [receiptOnForm({ ...collection, mark: markOf(collection) }, print.copies[crNo])],
     )),
   }
 }

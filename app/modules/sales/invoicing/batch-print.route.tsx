@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { CountedPaperActions } from '~/modules/prints/CountedPaperActions'
 import { countPrint, paperCopies } from '~/modules/prints/copies.server'
+import { FormChoice, FormNotes } from '~/modules/prints/FormChoice'
+import { onForms } from '~/modules/prints/forms.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
@@ -11,8 +13,9 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { PaperSheets } from '~/ui/PaperSheet'
 import { readEInvoices } from './e-invoice.server'
+import { invoiceOnForm } from './invoice-form'
 import { invoicePaper } from './invoice-paper.server'
-import { readInvoice } from './numbers.server'
+import { type InvoiceDocument, readInvoice } from './numbers.server'
 
 export const meta: MetaFunction = () => [{ title: 'Invoices · Kalakal' }]
 
@@ -20,11 +23,12 @@ const MOST = 100
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'invoicing.read')
+  const { projectId } = project
   const wanted = new URL(request.url).searchParams.getAll('booking')
   const ids = wanted.filter((id) => isId(id)).slice(0, MOST)
-  const invoices = []
+  const invoices: { id: string; invoice: InvoiceDocument; number: string }[] = []
   for (const id of ids) {
-    const invoice = await readInvoice(db, project.projectId, id)
+    const invoice = await readInvoice(db, projectId, id)
     if (invoice.invoice_no && !invoice.is_opening)
       invoices.push({ id, invoice, number: invoice.invoice_no })
   }
@@ -32,15 +36,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const print = await paperCopies({ db, project }, 'invoice', numbers)
   const sheets = invoices.map(({ invoice, number }) => invoicePaper(invoice, print.copies[number]))
   const file = numbers.length === 1 ? `Invoice ${numbers[0]}` : 'Invoices'
-  const data = await readEInvoices(db, project.projectId, request.url, invoices)
-  return { numbers, print, papers: { file, sheets, data } }
+  const data = await readEInvoices(db, projectId, request.url, invoices)
+  const onPlain = { file, sheets, data }
+  return {
+    ...{ numbers, print },
+    ...(await onForms({ db, projectId, url: request.url }, 'invoice', onPlain, () =>
+      invoices.map(({ invoice, number }) => invoiceOnForm(invoice, print.copies[number])),
+    )),
+  }
 }
 
 export const action = formAction({ permission: 'invoicing.read', ...countPrint('invoice') })
 
-/** Prints the invoices of a batch, each on a sheet of its own. */
+/** Prints the invoices of a batch, each on a sheet or a pre-printed form of its own. */
 export default function BatchPrint() {
-  const { numbers, print, papers } = useLoaderData<typeof loader>()
+  const { numbers, print, papers, form } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   return (
     <>
@@ -49,7 +59,12 @@ export default function BatchPrint() {
           title="Invoices"
           crumbs={[{ label: 'Invoices', to: paths.sales.invoicing }]}
           actions={
-            numbers.length > 0 ? <CountedPaperActions {...{ numbers, print, lastResult }} /> : null
+            numbers.length > 0 ? (
+              <>
+                <FormChoice form={form} />
+                <CountedPaperActions {...{ numbers, print, lastResult }} />
+              </>
+            ) : null
           }
         />
       </div>
@@ -60,6 +75,7 @@ export default function BatchPrint() {
           </EmptyState>
         </Panel>
       ) : null}
+      <FormNotes form={form} pages={papers.forms?.length ?? 0} documents={numbers.length} />
       <PaperSheets papers={papers} />
     </>
   )

@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
             sheets: [invoicePaper(invoice, print.copies[number])],
             data: await readEInvoices(db, project.projectId, request.url, issued),
           },
-          () => invoiceOnForm(invoice, print.copies[number]),
+          () => [invoiceOnForm(invoice, print.copies[number])],
         )
       : { papers: null, form: null }),
   }

@@ -16,7 +16,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Pager } from '~/ui/Pager'
 import { Panel } from '~/ui/Panel'
 import { TaxTabs } from './components/TaxTabs'
-import { E_INVOICE_PAGING, type EInvoice, listEInvoices } from './e-invoices.server'
+import { E_INVOICE_PAGING, type EInvoice, listEInvoices, MOST_IN_FILE } from './e-invoices.server'
 import { readFilePeriod } from './quarters'
 
 export const meta: MetaFunction = () => [{ title: 'E-invoices · Kalakal' }]
@@ -29,6 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...(await listEInvoices(db, project.projectId, keyset, period)),
     period,
     currency: project.currency,
+    most: MOST_IN_FILE,
   }
 }
 
@@ -37,15 +38,19 @@ const kindOf = ({ kind }: EInvoice) =>
 
 /** Lists the structured files of invoices and memos of a period, which are exported together. */
 export default function EInvoices() {
-  const { rows, count, period, currency, newer, older } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const { rows, count, period, currency, newer, older } = data
+  const most = `${data.most.toLocaleString('en-US')} papers`
   return (
     <>
       <PageHeader
         title="E-invoices"
         tabs={<TaxTabs />}
-        description={`Structured files of invoices and memos, ${formatDate(period.from)} to ${formatDate(period.to)}. Nothing is transmitted.`}
+        description={`Structured files of invoices and memos, ${formatDate(period.from)} to ${formatDate(period.to)}. Nothing is transmitted. One file holds at most ${most}.`}
         actions={
-          count > 0 ? (
+          count > data.most ? (
+            <p className="text-muted">More than {most}: choose a shorter period.</p>
+          ) : count > 0 ? (
             <LinkButton
               variant="primary"
               reloadDocument

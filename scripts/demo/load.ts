@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { loadCheques } from './cheques.ts'
 import { keepStock } from './keeping.ts'
 import { loadLetterhead } from './letterheads.ts'
-import { loadDemoCustomers, loadDemoProducts, loadPurchase } from './masters.ts'
+import { loadDemoCustomers, loadDemoProducts, loadPurchase, loadSupplierTins } from './masters.ts'
 import { loadOther } from './other.ts'
 import { COMPANIES, ensureCompany } from './people.ts'
 import { planDemo } from './plan.ts'
@@ -62,6 +62,7 @@ export async function loadDemo(
   const step = (what: string) => onProgress(++done, total, what)
 
   await loadDemoProducts(sales!)
+  await loadSupplierTins(sales!)
   step('products')
   const agents = {
     agent: await agent(as, 'agent'),

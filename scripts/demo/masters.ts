@@ -5,7 +5,7 @@ import { sendCommand } from '../../tools/send-command.ts'
 import { CUSTOMERS, type DemoCustomer, REQUESTED } from './customers.ts'
 import { DEMO_ID } from './people.ts'
 import type { DemoPurchase } from './plan.ts'
-import { type DemoProduct, PRODUCTS } from './products.ts'
+import { type DemoProduct, PRODUCTS, SUPPLIER_TINS } from './products.ts'
 
 /** Sets the reorder level in cases. */
 const REORDER_CASES = 12
@@ -42,6 +42,19 @@ export async function loadDemoProducts(
   if (missing.length === 0) return
   const { error } = await sales.from('products').insert(missing)
   if (error) throw new Error(`Products: ${error.message}`)
+}
+
+/** Enters the TINs of the suppliers, which products have made by their names. */
+export async function loadSupplierTins(sales: Db): Promise<void> {
+  for (const [name, tin] of Object.entries(SUPPLIER_TINS)) {
+    const { error } = await sales
+      .from('suppliers')
+      .update({ tin })
+      .eq('project_id', DEMO_ID)
+      .eq('name', name)
+      .is('tin', null)
+    if (error) throw new Error(`Suppliers: ${error.message}`)
+  }
 }
 
 export async function loadPurchase(

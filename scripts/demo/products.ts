@@ -20,6 +20,15 @@ const SUPPLIERS = {
   Household: 'Kalinisan Home Products',
 } as const
 
+/** The TINs of suppliers: nine digits and the branch. */
+export const SUPPLIER_TINS: Readonly<Record<(typeof SUPPLIERS)[Category], string>> = {
+  'Luzon Beverage Corporation': '000-214-556-00000',
+  'Pacific Canning Company': '000-387-120-00000',
+  'Golden Wheat Foods': '004-561-903-00000',
+  'Timplado Foods': '006-118-247-00001',
+  'Kalinisan Home Products': '007-730-415-00000',
+}
+
 const COLORS: Record<Category, string> = {
   Beverages: '#2f7fd1',
   'Canned goods': '#b3422f',

@@ -4,7 +4,7 @@ import { addDays, addMonths, monthStart } from '../../../app/platform/values/dat
 import { uuidOf } from '../../../tools/ids.ts'
 import { sendCommand } from '../../../tools/send-command.ts'
 import { REQUESTED } from '../customers.ts'
-import { details } from '../masters.ts'
+import { details, loadSupplierTins } from '../masters.ts'
 import { DEMO_ID } from '../people.ts'
 import { loadList } from '../pricing.ts'
 import { GOODS } from './goods.ts'
@@ -32,6 +32,7 @@ export async function playToday(desk: Desk, ids: Now['ids'], day: string): Promi
     sendCommand(await desk(login), command, DEMO_ID, `today, ${source}`, args)
   const now: Now = { desk, run, day, ids }
   await setTargets(now)
+  await loadSupplierTins(await desk('sales-admin'))
   await run('general-manager', 'close_period', 'closing', {
     // Purchases and deliveries of the last months can still be entered.
     p_through: `${Number(addMonths(day, -6).slice(0, 4)) - 1}-12-31`,

@@ -18,6 +18,7 @@ import { migratePglite } from '../../tools/migrated.ts'
 import { openServer } from '../../tools/server-process.ts'
 import { asPool } from '../support/as-pool.ts'
 import { installedLater } from '../support/installed.ts'
+import { expectOldPapers } from '../support/old-papers.ts'
 import { NIGHTLY } from '../support/rounds.ts'
 import { hasPostgres } from '../support/server.ts'
 import {
@@ -56,7 +57,7 @@ it.each(KEPT)(
     await restore(env, demoOf(version))
     await expectUpgrade(DATABASE_URL, {
       ...{ folder, shelf, email: 'owner@demo.test', password: DEMO_PASSWORD },
-      faults: version === '1.2.0' ? OF_OLD_BOOKS : [],
+      ...(version === '1.2.0' ? { faults: OF_OLD_BOOKS, look: expectOldPapers } : {}),
     })
   },
 )

@@ -110,6 +110,7 @@ export const OF_OLD_BOOKS = ['stock.days']
  * its people sign in.
  *
  * @param email Somebody who may verify the books.
+ * @param look Looks at more of the upgraded companies.
  */
 export async function expectUpgrade(
   DATABASE_URL: string,
@@ -119,7 +120,13 @@ export async function expectUpgrade(
     email,
     password,
     faults = [],
-  }: { folder: string; shelf: string; faults?: readonly string[] } & Credentials,
+    look,
+  }: {
+    folder: string
+    shelf: string
+    faults?: readonly string[]
+    look?: (origin: string) => Promise<void>
+  } & Credentials,
 ): Promise<void> {
   const before = await booksOf(DATABASE_URL)
   // A company without expenses has spent nothing; every one has sold, collected and moved goods.
@@ -135,6 +142,7 @@ export async function expectUpgrade(
   })
   await expectDeclaredState(DATABASE_URL)
   await expectRightBooks(server.origin, { email, password }, faults)
+  await look?.(server.origin)
   expect(await server.stop()).toBe(0)
 }
 

@@ -140,6 +140,7 @@ export const NIGHTLY = {
   ],
   e2e: [
     ['first-day-duties', 'seats five people; first-day has the whole way for one'],
+    ['sample-company', 'makes two companies of two months; db/sample has what they hold'],
     ['selection', 'selects rows of five lists at two widths; http/kept-ticks has their forms'],
     ['screens', 'opens every screen, and looks at some by axe; http/access has all their guards'],
     ['shell-errors', 'plays failures on two servers of its own'],

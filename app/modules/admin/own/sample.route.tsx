@@ -1,11 +1,12 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod/mini'
 import { paths } from '~/paths'
 import { requirePermission, webMemberships } from '~/platform/access/guard.server'
 import { projectCookie } from '~/platform/access/session.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
+import { redirectWithToast } from '~/platform/request/toast.server'
 import { LinkButton } from '~/ui/Button'
 import { ConfirmForm } from '~/ui/ConfirmForm'
 import { ErrorBanner, sentencesOf } from '~/ui/ErrorBanner'
@@ -35,8 +36,11 @@ export const action = formActions({
     make: intent({
       schema,
       command: ({ run, idempotencyKey }) => run('create_sample', { p_sample: idempotencyKey }),
-      done: ({ id }, { context }) =>
-        redirect(paths.home, { headers: { 'Set-Cookie': projectCookie(context, id) } }),
+      done: async ({ id }, { context }) => {
+        const home = await redirectWithToast(paths.home, 'The sample company is made, and is open.')
+        home.headers.append('Set-Cookie', projectCookie(context, id))
+        return home
+      },
     }),
     remove: intent({
       schema,
@@ -50,6 +54,7 @@ export const action = formActions({
 export default function Sample() {
   const { project, here, sample, idempotencyKey } = useLoaderData<typeof loader>()
   const errors = sentencesOf(useActionData<typeof action>())
+  const isMaking = useNavigation().formData?.get('intent') === 'make'
   return (
     <>
       <PageHeader title="Sample company" />
@@ -86,7 +91,7 @@ export default function Sample() {
               <input type="hidden" name="project" value={project} />
               <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
               <SubmitButton name="intent" value="make">
-                Make the sample company
+                {isMaking ? 'Making the sample company…' : 'Make the sample company'}
               </SubmitButton>
             </Form>
           )}
@@ -94,6 +99,11 @@ export default function Sample() {
             Home
           </LinkButton>
         </FormActions>
+        <p role="status" className="mt-2 text-muted">
+          {isMaking
+            ? 'Two months of trade are being entered. The sample company opens when they are complete.'
+            : null}
+        </p>
       </Panel>
     </>
   )

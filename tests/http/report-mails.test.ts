@@ -7,6 +7,7 @@ import { openDelivery } from '../../server/embedded-supabase/mail/delivery.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { demoCompany } from '../support/demo.ts'
 import { readOutbox } from '../support/outbox.ts'
+import { parsePage } from '../support/plain-dom.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
 import { startSmtp } from '../support/smtp.ts'
 import { connect } from '../support/warm-servers.ts'
@@ -39,6 +40,31 @@ async function schedule(client: HttpClient): Promise<Response> {
     hour: '6',
     recipients: /value="([^"]+)"/.exec(boxes[0]!)![1]!,
   })
+}
+
+/** Opens the form of a schedule, which has its values, and saves others. */
+async function expectEdited(client: HttpClient, schedule: string): Promise<void> {
+  const address = `/report_mails/${schedule}/edit`
+  const page = parsePage(await (await client.get(address)).text())
+  const field = (name: string) => page.querySelector<HTMLInputElement>(`[name="${name}"]`)!
+  const chosen = (name: string) =>
+    page
+      .querySelector(`[name="${name}"] option[selected], [name="${name}"][checked]`)!
+      .getAttribute('value')!
+  expect([chosen('when'), chosen('hour')]).toEqual(['day', '6'])
+  const sent = {
+    project: field('project').getAttribute('value')!,
+    idempotencyKey: field('idempotencyKey').getAttribute('value')!,
+    recipients: chosen('recipients'),
+    hour: '7',
+  }
+  const refused = await client.post(address, { ...sent, when: 'never' })
+  expect(refused.status).toBe(422)
+  const saved = await client.post(address, { ...sent, when: 'day' })
+  expect([saved.status, saved.headers.get('location')]).toEqual([302, '/report_mails'])
+  expect((await (await client.get('/report_mails')).text()).replaceAll('<!-- -->', '')).toContain(
+    'every day at 07:00',
+  )
 }
 
 describe.runIf(hasPostgres())('a scheduled report', () => {
@@ -83,6 +109,7 @@ describe.runIf(hasPostgres())('a scheduled report', () => {
     expect(list).toContain('Sales report')
     expect(list.replaceAll('<!-- -->', '')).toMatch(/: sent \d/)
     const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(list)![1]!
+    await expectEdited(client, hidden('schedule'))
     const stopped = await client.post('/report_mails', {
       ...{ project: hidden('project'), idempotencyKey: hidden('idempotencyKey') },
       ...{ intent: 'remove', schedule: hidden('schedule') },

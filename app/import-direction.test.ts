@@ -18,6 +18,7 @@ const LEVELS = [
   ['memos'],
   ['statements', 'reports', 'search', 'inbox', 'tax'],
   ['portals', 'views', 'notifications', 'sharing'],
+  ['field'],
   ['navigation'],
   ['auth', 'home'],
   ['settings', 'shell', 'admin'],

@@ -184,6 +184,8 @@ export const paths = {
     cheques: '/treasury/cheques',
     closing: '/treasury/closing',
     replaceCheque: (id: string) => `/treasury/cheques/${id}/replace`,
+    booklets: '/treasury/booklets',
+    addBooklet: '/treasury/booklets/add',
     remittances: '/treasury/remittances',
     collector: (id: string) => `/treasury/remittances/collectors/${id}`,
     remittance: (id: string) => `/treasury/remittances/${id}`,
@@ -228,6 +230,7 @@ export const paths = {
     shared: (token: string) => `/shared/${token}`,
     sharedPdf: (token: string) => `/shared/${token}/pdf`,
   },
+  field: { control: '/control/field', routes: '/customers/routes' },
   audit: { trail: '/audit', excel: '/audit/excel', verifyBooks: '/verify-books' },
   portals: {
     generalManager: '/gm-portal',

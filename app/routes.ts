@@ -6,6 +6,7 @@ import { authRoutes } from './modules/auth/routes'
 import { customersRoutes } from './modules/customers/routes'
 import { documentRoutes } from './modules/documents/routes'
 import { expensesRoutes } from './modules/expenses/routes'
+import { fieldRoutes } from './modules/field/routes'
 import { homeRoutes } from './modules/home/routes'
 import { importRoutes } from './modules/import/routes'
 import { inboxRoutes } from './modules/inbox/routes'
@@ -59,6 +60,7 @@ export default [
       ...accountingRoutes,
       ...documentRoutes,
       ...auditRoutes,
+      ...fieldRoutes,
       ...taxRoutes,
       ...portalsRoutes,
       ...sharingRoutes,

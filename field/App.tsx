@@ -16,6 +16,7 @@ import { Receipt } from './screens/Receipt'
 import { Remittance } from './screens/Remittance'
 import { SignIn } from './screens/SignIn'
 import { Today } from './screens/Today'
+import { Visit } from './screens/Visit'
 import { SessionProvider, useSession } from './session'
 
 /** Are the screens that write acts. */
@@ -24,6 +25,7 @@ const WRITES = {
   CancelBooking: writes(CancelBooking),
   Receipt: writes(Receipt),
   Remittance: writes(Remittance),
+  Visit: writes(Visit),
 }
 
 /** The app: who has signed in here works, also without a line and without a session. */
@@ -39,6 +41,7 @@ export function App() {
               <Route path="/customers/:id" component={Customer} />
               <Route path="/customers/:id/booking" component={WRITES.Booking} />
               <Route path="/customers/:id/receipt" component={WRITES.Receipt} />
+              <Route path="/customers/:id/visit" component={WRITES.Visit} />
               <Route path="/remittance" component={WRITES.Remittance} />
               <Route path="/bookings/:id/cancel" component={WRITES.CancelBooking} />
               <Route path="/acts" component={Acts} />

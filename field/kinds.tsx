@@ -5,6 +5,7 @@ import { Booked, correctBooking } from './screens/Booked'
 import { Cancelled } from './screens/Cancelled'
 import { correctReceipt, Received } from './screens/Received'
 import { correctRemittance, Remitted } from './screens/Remitted'
+import { Visited } from './screens/Visited'
 
 /** The words and screens of a kind of act. */
 interface Kind<K extends ActKind> {
@@ -43,6 +44,20 @@ const KINDS: { [K in ActKind]: Kind<K> } = {
     accepted: ({ no }) => `Received by the office as ${no}.`,
     Details: Remitted,
     correct: correctRemittance,
+  },
+  visit: {
+    label: 'Visit',
+    accepted: () => 'Accepted by the office.',
+    Details: Visited,
+    correct: ({ facts }) => ({
+      to: `/customers/${facts.customer_id}/visit`,
+      about: facts.customer_id,
+      form: {
+        reason: facts.reason ?? '',
+        ...(!facts.skipped && { begunAt: facts.begun_at, located: Boolean(facts.begin) }),
+        ...(facts.begin && { begin: facts.begin }),
+      },
+    }),
   },
 }
 

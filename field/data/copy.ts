@@ -7,6 +7,7 @@ import {
   type CopyPrice,
   type CopyProduct,
   type CopyReceipt,
+  type CopyStop,
   type Have,
   PARTS,
   type Snapshot,
@@ -51,6 +52,7 @@ export class PersonDatabase extends Dexie {
   prices!: EntityTable<InBlock<CopyPrice>, 'id'>
   documents!: EntityTable<InBlock<CopyDocument>, 'id'>
   receipts!: EntityTable<InBlock<CopyReceipt>, 'id'>
+  routes!: EntityTable<InBlock<CopyStop>, 'id'>
   acts!: EntityTable<Act, 'key'>
   drafts!: EntityTable<Draft, 'key'>
   photos!: EntityTable<Photo, 'key'>
@@ -70,6 +72,7 @@ export class PersonDatabase extends Dexie {
     })
     this.version(2).stores({ photos: 'key, act, state' })
     this.version(3).stores({ receipts: 'id, block', drafts: 'key, [kind+about]' })
+    this.version(4).stores({ routes: 'id, block, day' })
   }
 
   async fact<N extends keyof Facts>(name: N): Promise<Facts[N] | null> {

@@ -12,7 +12,7 @@ import { useSession } from '../session'
 import { sendActs } from './acts'
 import { PersonDatabase } from './copy'
 import { sendPhotos } from './photos'
-import { refreshCopy } from './refresh'
+import { refreshCopy, tellWaiting } from './refresh'
 
 /** The outcome of the last refresh. */
 type Progress = 'working' | 'done' | 'offline' | { refused: string }
@@ -45,6 +45,7 @@ export function DataProvider({ children }: { children: ReactNode }) {
   const sync = useCallback(async () => {
     setProgress('working')
     try {
+      await tellWaiting(db, company.id)
       await sendActs(db, company.id)
       await refreshCopy(db, company.id)
       await sendPhotos(db, company.id)

@@ -5,6 +5,13 @@ import { unsent } from './acts'
 import { alone } from './alone'
 import type { PersonDatabase } from './copy'
 
+/** Tells the office how many acts wait here, before they are sent: it sees them also when the sending breaks off. */
+export async function tellWaiting(db: PersonDatabase, project: string): Promise<void> {
+  const { waiting, since } = await unsent(db)
+  if (waiting === 0) return
+  await call('contact', { project, contact: { version, waiting, waiting_since: since } })
+}
+
 /** Refreshes the copy until it is whole. One tab does; another one that asks meanwhile waits for it. */
 export async function refreshCopy(db: PersonDatabase, project: string): Promise<void> {
   await alone(`refresh ${db.name}`, async () => {

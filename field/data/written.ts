@@ -1,4 +1,11 @@
-import type { ActDocument, ActKind, ActRefusal, SentAct, SentOf } from '~/platform/field/acts'
+import type {
+  ActDocument,
+  ActKind,
+  ActRefusal,
+  SentAct,
+  SentOf,
+  VisitPlace,
+} from '~/platform/field/acts'
 
 /** Texts that the list shows of an act: its title, and its amount where it has one. */
 export interface Shown {
@@ -35,6 +42,8 @@ export interface Forms {
   booking_cancel: { reason: string }
   receipt: ReceiptForm
   remittance: RemittanceForm
+  /** A visit that was begun, or a reason that is being typed. */
+  visit: { begunAt?: string; located?: boolean; begin?: VisitPlace; reason: string }
 }
 
 interface BookingForm {

@@ -37,9 +37,14 @@ export function Customer() {
     <Shell title={customer.name} back="/customers">
       {state ? <Note kind="danger">{state}</Note> : null}
       {company.role === 'Agent' && customer.status === 'approved' ? (
-        <Link to={`/customers/${id}/booking`} className={buttonLook('primary', true)}>
-          New booking
-        </Link>
+        <>
+          <Link to={`/customers/${id}/booking`} className={buttonLook('primary', true)}>
+            New booking
+          </Link>
+          <Link to={`/customers/${id}/visit`} className={buttonLook('secondary', true)}>
+            Visit
+          </Link>
+        </>
       ) : null}
       {company.role === 'Manager' ? null : (
         <Link to={`/customers/${id}/receipt`} className={buttonLook('secondary', true)}>

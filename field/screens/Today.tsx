@@ -4,6 +4,7 @@ import { Section } from '../ui/controls'
 import { Shell } from '../ui/Shell'
 import { CopyState } from './CopyState'
 import { Month } from './Month'
+import { Route } from './Route'
 import { TeamToday } from './TeamToday'
 import { WithMe } from './WithMe'
 
@@ -17,6 +18,7 @@ export function Today() {
           {person.name}, {company.role}
         </p>
       </Section>
+      {company.role === 'Agent' ? <Route /> : null}
       <Month />
       {company.role === 'Manager' ? <TeamToday /> : null}
       {company.role === 'Manager' ? null : <WithMe />}

@@ -7,7 +7,7 @@ import { actForm, takeAct } from './act.ts'
 import { photoForm, takePhoto } from './photo.ts'
 import { type FieldSession, openSession, type Parts, Refused } from './session.ts'
 import { enterField, signInForm, signOut, whoIs } from './sign-in.ts'
-import { snapshot, snapshotForm } from './snapshot.ts'
+import { contactForm, noteContact, snapshot, snapshotForm } from './snapshot.ts'
 import {
   approvalForm,
   approveBooking,
@@ -38,6 +38,7 @@ const CALLS: Record<string, Call> = {
   'GET /me': whoIs,
   'POST /sign-in': taking(signInForm, enterField),
   'POST /sign-out': signOut,
+  'POST /contact': taking(contactForm, noteContact),
   'POST /act': taking(actForm, takeAct),
   'POST /photo': taking(photoForm, takePhoto),
   'POST /snapshot': taking(snapshotForm, snapshot),

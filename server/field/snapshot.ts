@@ -11,6 +11,14 @@ const contact = z.object({
   waiting_since: z.optional(z.string().check(z.maxLength(40))),
 })
 
+export const contactForm = z.object({ project: z.uuid(), contact })
+
+/** Notes what waits on the phone, before it is sent: the office sees it also when the sending breaks off. */
+export const noteContact = (
+  session: FieldSession,
+  { project, contact }: z.infer<typeof contactForm>,
+): Promise<object> => ask(session, 'field_contact', { p_project: project, p_contact: contact })
+
 export const snapshotForm = z.object({
   project: z.uuid(),
   /** The hashes of the blocks that the phone has, by part. */
@@ -23,7 +31,7 @@ export async function snapshot(
   session: FieldSession,
   { project, have, contact }: z.infer<typeof snapshotForm>,
 ): Promise<object> {
-  await ask(session, 'field_contact', { p_project: project, p_contact: contact })
+  await noteContact(session, { project, contact })
   const [copy, month] = await Promise.all([
     ask<object>(session, 'field_snapshot', { p_project: project, p_have: have }),
     ask<object>(session, 'field_month', { p_project: project }),

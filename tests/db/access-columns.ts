@@ -151,6 +151,24 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'created_at created_by device id lock_reason locked_at locked_by modified_at name project_id ' +
       'registered_at user_id version',
   },
+  visits: {
+    open:
+      'agent_id begun_at created_at created_by customer_id ended_at id modified_at on_date project_id reason state ' +
+      'version',
+  },
+  booklets: {
+    open:
+      'created_at created_by first_no first_serial id last_no last_serial modified_at project_id return_reason series ' +
+      'state user_id version',
+  },
+  skipped_numbers: {
+    open: 'booklet_id created_at created_by first_serial id last_serial project_id reason',
+  },
+  routes: {
+    open:
+      'agent_id created_at created_by customer_id from_date id modified_at place project_id until_date version ' +
+      'weekday weeks',
+  },
   field_acts: {
     open:
       'answer app_version copy_as_of counts_on created_at created_by depends_on device device_at device_no ' +

@@ -56,6 +56,10 @@ export const TABLES: Record<string, TableAccess> = {
   category_changes: { select: 'stock.read' },
   deposit_slips: { select: 'collections.read' },
   devices: { select: 'field.read' },
+  routes: { select: 'field.read' },
+  booklets: { select: 'collections.read' },
+  skipped_numbers: { select: 'collections.read' },
+  visits: { select: 'field.read' },
   // The document decides: reach.ts.
   document_comments: { select: 'bookings.read' },
   document_files: { select: 'bookings.read' },

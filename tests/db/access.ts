@@ -285,6 +285,7 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   tax_readiness: { needs: 'tax.read', args: { p_filters: {} } },
   report_invoice: { needs: 'reports.invoice', args: { p_filters: {} } },
   report_ar: { needs: 'reports.ar', args: { p_filters: {} } },
+  report_visits: { needs: 'reports.visits', args: { p_filters: {} } },
   report_customer_masterlist: { needs: 'reports.masterlist', args: { p_filters: {} } },
   report_inventory: { needs: 'reports.inventory', args: { p_filters: {} } },
   report_purchase: { needs: 'reports.purchase', args: { p_filters: {} } },

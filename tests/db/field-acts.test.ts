@@ -42,6 +42,33 @@ describe('an act', () => {
     expect(await bookings()).toBe(before + 1)
   })
 
+  it('is listed page by page, the last arrived first, within the filters', async () => {
+    const made: string[] = []
+    for (let n = 0; n < 3; n++) {
+      const sent = act(booking(n === 1 ? 0 : 1))
+      await send(sent)
+      made.unshift(sent.key)
+    }
+    const { db } = people.finance
+    const page = async (p_filters: Record<string, never | unknown>) =>
+      rows(await db.rpc('field_act_list', { p_project, p_filters: p_filters as never }))
+    const whole = (await page({ limit: 1000 })).map(({ id }) => id)
+    expect(whole.slice(0, 3)).toEqual(made)
+    const walked: string[] = []
+    for (let after: object | undefined; walked.length < whole.length; ) {
+      const [first, second] = await page({ limit: 2, ...(after && { after }) })
+      walked.push(...[first, second].flatMap((row) => row?.id ?? []))
+      const last = second ?? first!
+      const [n = '', ...t] = last.sort_key.split('~')
+      after = { n, t: t.join('~'), id: last.id }
+    }
+    expect(walked).toEqual(whole)
+    const refused = await page({ state: 'refused', user_id: await fixture.idOf(people.agent) })
+    expect(refused[0]?.id).toBe(made[1])
+    expect(await page({ from: '2999-01-01' })).toEqual([])
+    expect(await page({ kind: 'receipt' })).toEqual([])
+  })
+
   it('that is refused is seen by its writer and the office, and corrected under the same key', async () => {
     const before = await bookings()
     const wrong = act(booking(0))

@@ -58,6 +58,10 @@ describe('the copy of a phone', () => {
       )
       expect(ids('products')).toEqual(await readable(user, 'products', "status = 'active'"))
       expect(ids('documents')).toEqual(await readable(user, 'bookings', OPEN))
+      expect(ids('routes')).toEqual(
+        await readable(user, 'routes', `until_date is null and agent_id = '${user}'`),
+      )
+      if (role === 'Agent') expect(ids('routes').length).toBeGreaterThan(0)
       if (role === 'Agent') expect(ids('customers').length).toBeGreaterThan(0)
       if (role === 'Collector') expect(ids('products')).toEqual([])
     },

@@ -249,6 +249,7 @@ export async function fillTables(fixture: Fixture): Promise<void> {
       await t.rpc('transfer_customers', {
         p_transfer: { customer_ids: [customer], target_agent_id },
       })
+    for (const agent of [second, owner!.id]) await onRoute(fixture, fixture[project], agent)
     for (const agent of [second, owner!.id]) await onPhone(fixture, fixture[project], agent)
     await annotate(fixture, project)
     if (project === 'a') await move(fixture, second)
@@ -318,6 +319,36 @@ async function move(fixture: Fixture, person: string): Promise<void> {
     [fixture.role.Collector, junior],
   )
   fixture.moved = person
+}
+
+/** Gives an agent a route of own customers on a day of the week. */
+async function onRoute(fixture: Fixture, project: string, agent: string): Promise<void> {
+  await fixture.db.sql(
+    `insert into public.routes (project_id, agent_id, weekday, customer_id, place, from_date)
+     select c.project_id, c.agent_id, 1, c.id, row_number() over (order by c.id), '2026-01-01'
+     from public.customers c
+     where c.project_id = $1::uuid and c.agent_id = $2::uuid and c.approval_status = 'approved' limit 3`,
+    [project, agent],
+  )
+  await fixture.db.sql(
+    `with b as (
+       insert into public.booklets (project_id, user_id, first_no, last_no, series, first_serial, last_serial)
+       values ($1::uuid, $2::uuid, 'BK-1', 'BK-50', 'BK', 1, 50)
+       returning project_id, id)
+     insert into public.skipped_numbers (project_id, booklet_id, first_serial, last_serial, reason)
+     select b.project_id, b.id, 1, 2, 'Torn' from b`,
+    [project, agent],
+  )
+  await fixture.db.sql(
+    `with v as (
+       insert into public.visits (project_id, agent_id, customer_id, on_date, state, begun_at, ended_at)
+       select r.project_id, r.agent_id, r.customer_id, '2026-01-05', 'visited', '2026-01-05 01:00Z', '2026-01-05 01:20Z'
+       from public.routes r where r.project_id = $1::uuid and r.agent_id = $2::uuid limit 1
+       returning project_id, id)
+     insert into private.visit_places (project_id, visit_id, act, latitude, longitude, accuracy)
+     select v.project_id, v.id, 'begin', 14.59951, 120.98422, 12 from v`,
+    [project, agent],
+  )
 }
 
 /** Registers a phone of a person in the field, with an act that was refused. */

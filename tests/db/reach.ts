@@ -25,6 +25,9 @@ const REACH: Record<string, Partial<Record<Scope, string>>> = {
   },
   field_acts: { own: 't.user_id = $2::uuid', team: `t.user_id in ${TEAM}` },
   devices: { own: 't.user_id = $2::uuid', team: `t.user_id in ${TEAM}` },
+  visits: { own: 't.agent_id = $2::uuid', team: `t.agent_id in ${TEAM}` },
+  booklets: { own: 't.user_id = $2::uuid', team: `t.user_id in ${TEAM}` },
+  routes: { own: 't.agent_id = $2::uuid', team: `t.agent_id in ${TEAM}` },
   customers: { own: 't.agent_id = $2::uuid', team: `t.agent_id in ${TEAM}` },
   receivable_entries: { own: 't.agent_id = $2::uuid', team: `t.agent_id in ${TEAM}` },
   remittances: { own: 't.collector_id = $2::uuid', team: `t.collector_id in ${TEAM}` },
@@ -33,6 +36,7 @@ const REACH: Record<string, Partial<Record<Scope, string>>> = {
 /** The rows of a document are visible with the document. */
 const PARENT: Record<string, [table: string, column: string]> = {
   booking_credits: ['bookings', 'booking_id'],
+  skipped_numbers: ['booklets', 'booklet_id'],
   booking_lines: ['bookings', 'booking_id'],
   delivery_receipts: ['bookings', 'booking_id'],
   cheque_events: ['collections', 'collection_id'],

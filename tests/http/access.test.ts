@@ -54,6 +54,7 @@ const COMPUTED: Record<string, string | readonly string[]> = {
   '/documents/:kind/:id': 'bookings.read',
   '/reports_customer_masterlist': 'reports.masterlist',
   '/reports_penetration_report': 'reports.penetration',
+  '/reports_visits': 'reports.visits',
 }
 
 /** Lists pages of every role but the administrator. */

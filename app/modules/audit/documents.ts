@@ -13,6 +13,7 @@ const DOCUMENTS = {
   agent_target: { word: 'Target of an agent', address: null },
   bank: { word: 'Bank account', address: null },
   booking: { word: 'Booking', address: paths.sales.booking },
+  booklet: { word: 'Booklet', address: null },
   cheque: { word: 'Cheque issued', address: paths.expenses.cheque },
   cheque_layout: { word: 'Cheque layout', address: null },
   collection: { word: 'Receipt', address: paths.treasury.collection },
@@ -38,7 +39,9 @@ const DOCUMENTS = {
   purchase: { word: 'Purchase', address: paths.inventory.purchase },
   releaser: { word: 'Releaser', address: null },
   remittance: { word: 'Remittance', address: paths.treasury.remittance },
+  route: { word: 'Stop of a route', address: null },
   request: { word: 'Warehouse request', address: paths.warehouse.request },
+  visit: { word: 'Visit', address: null },
   voucher: { word: 'Voucher', address: paths.expenses.voucher },
 } as const satisfies Record<string, DocumentKind>
 

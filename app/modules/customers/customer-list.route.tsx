@@ -130,14 +130,14 @@ export default function CustomerList() {
         <Stat
           label="Pending approval"
           value={totals.pending.toLocaleString('en-US')}
-          tone={totals.pending > 0 ? 'warn' : undefined}
-          to={totals.pending > 0 ? paths.customers.requests : undefined}
+          tone="warn"
+          to={paths.customers.requests}
         />
         <Stat
           label="Over credit limit"
           value={totals.overLimit.toLocaleString('en-US')}
-          tone={totals.overLimit > 0 ? 'danger' : undefined}
-          to={totals.overLimit > 0 ? '?over_limit=1' : undefined}
+          tone="danger"
+          to="?over_limit=1"
         />
         <Stat label={`Credit exposure (${currency})`} value={<Money value={totals.exposure} />} />
       </StatRow>

@@ -45,6 +45,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   [customers.list]: 'store',
   [customers.requests]: 'user-plus',
   [customers.transfers]: 'arrow-right-left',
+  [paths.field.routes]: 'list',
   [paths.statements.list]: 'scroll-text',
 
   [treasury.position]: 'wallet',
@@ -52,6 +53,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   [treasury.approval]: 'stamp',
   [treasury.cheques]: 'banknote',
   [treasury.remittances]: 'coins',
+  [treasury.booklets]: 'book-open',
   [treasury.deposits]: 'piggy-bank',
 
   [expenses.vouchers]: 'receipt',
@@ -77,12 +79,14 @@ const ICONS: Readonly<Record<string, IconName>> = {
   [report('sales_customerspecific')]: 'chart-bar',
   [report('trial_balance')]: 'scale',
   [report('vat')]: 'percent',
+  [report('visits')]: 'clipboard-check',
   [paths.portals.callSheet]: 'phone',
   [paths.reports.prints]: 'printer',
   [paths.reports.mails]: 'mail',
 
   [paths.audit.trail]: 'history',
   [paths.audit.verifyBooks]: 'shield-check',
+  [paths.field.control]: 'phone',
   [treasury.closing]: 'calendar-check',
   [paths.tax.readiness]: 'landmark',
   [paths.accounting.accounts]: 'list-tree',

@@ -78,14 +78,15 @@ describe('the menu', () => {
     ])
     expect(screens(all, 'Purchasing')).toEqual([
       'Stock: Inventory, Stock movement report, Products, Price lists, Customer groups, Purchases, Suppliers, Corrections, Stock counts, Bad orders, Imports',
-      'Reports: Inventory report, Purchase report, Penetration report',
+      'Reports: Inventory report, Purchase report, Penetration report, Visits',
     ])
     expect(screens(all, 'Customers')).toEqual([
-      'Customers: Customers, Customer requests, Customer transfers, Statements of account',
+      'Customers: Customers, Customer requests, Customer transfers, Routes, Statements of account',
       'Reports: Accounts receivable, Customer master list, Call sheet',
+      'Control: Field',
     ])
     expect(screens(all, 'Treasury')).toEqual([
-      'Treasury: Cash position, Collections, Approval of collections, Cheques, Remittances, Deposits',
+      'Treasury: Cash position, Collections, Approval of collections, Cheques, Remittances, Booklets, Deposits',
       'Expenses: Cheques issued, Banks, Payees, Cost centers, Releasers',
       'Reports: Collection report, Printed reports, Scheduled e-mails',
     ])
@@ -113,11 +114,11 @@ describe('the menu', () => {
       expect(screens(of(role), 'Tracking & Reports')).toEqual([
         'Sales: Bookings, Invoices, Memos, Invoice numbers, Archive bookings',
         'Stock: Inventory, Stock movement report, Products, Price lists, Customer groups, Purchases, Suppliers, Corrections, Stock counts, Bad orders, Warehouse requests',
-        'Customers: Customers, Customer requests, Customer transfers, Statements of account',
-        'Treasury: Cash position, Collections, Cheques, Remittances, Deposits',
+        'Customers: Customers, Customer requests, Customer transfers, Routes, Statements of account',
+        'Treasury: Cash position, Collections, Cheques, Remittances, Booklets, Deposits',
         'Expenses: Vouchers, Print vouchers, Cheques issued, Cheque layouts, Payees, Cost centers, Releasers, Banks',
-        'Reports: Inventory report, Invoice report, Delivery report, Sales report, Sales by customer, Collection report, Purchase report, Accounts receivable, Expense report, Customer master list, Penetration report, Call sheet, Journal, Trial balance, VAT, Printed reports, Scheduled e-mails',
-        'Control: Audit trail, Verify books, Closed periods, Tax, Chart of accounts, Agent targets, Project settings, Users',
+        'Reports: Inventory report, Invoice report, Delivery report, Sales report, Sales by customer, Collection report, Purchase report, Accounts receivable, Expense report, Customer master list, Penetration report, Visits, Call sheet, Journal, Trial balance, VAT, Printed reports, Scheduled e-mails',
+        'Control: Audit trail, Verify books, Field, Closed periods, Tax, Chart of accounts, Agent targets, Project settings, Users',
       ])
   })
 

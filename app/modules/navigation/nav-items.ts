@@ -31,6 +31,7 @@ const REPORT_WORDS: Readonly<Record<string, string>> = {
   [paths.reports.report('sales')]: 'revenue turnover margin orders',
   [paths.reports.report('sales_customerspecific')]: 'revenue orders',
   [paths.reports.report('trial_balance')]: 'TB accounts ledger',
+  [paths.reports.report('visits')]: 'coverage routes calls strike rate agents',
   [paths.reports.report('vat')]: 'tax output input EWT withholding',
 }
 
@@ -190,6 +191,13 @@ export const NAV_ITEMS: readonly NavItem[] = [
     to: paths.audit.verifyBooks,
     permission: 'audit.read',
     words: 'integrity check discrepancies',
+  },
+  {
+    group: 'Work',
+    label: 'Field',
+    to: paths.field.control,
+    permission: 'field.read',
+    words: 'phones devices agents collectors app acts rejected lock',
   },
   {
     group: 'Work',

@@ -70,6 +70,7 @@ const SECTIONS: Readonly<Record<Section, Screens>> = {
       report('sales'),
       report('sales_customerspecific'),
       report('penetration_report'),
+      report('visits'),
       paths.imports.list,
     ],
   },
@@ -88,7 +89,13 @@ const SECTIONS: Readonly<Record<Section, Screens>> = {
     ],
   },
   customers: {
-    own: [customers.list, customers.requests, customers.transfers, paths.statements.list],
+    own: [
+      customers.list,
+      customers.requests,
+      customers.transfers,
+      paths.field.routes,
+      paths.statements.list,
+    ],
     guests: [
       sales.bookings,
       sales.invoicing,
@@ -98,10 +105,12 @@ const SECTIONS: Readonly<Record<Section, Screens>> = {
       report('ar'),
       report('customer_masterlist'),
       report('penetration_report'),
+      report('visits'),
       paths.portals.callSheet,
       report('sales'),
       report('sales_customerspecific'),
       paths.imports.list,
+      paths.field.control,
     ],
   },
   treasury: {
@@ -111,6 +120,7 @@ const SECTIONS: Readonly<Record<Section, Screens>> = {
       treasury.approval,
       treasury.cheques,
       treasury.remittances,
+      treasury.booklets,
       treasury.deposits,
     ],
     guests: [
@@ -157,6 +167,7 @@ const SECTIONS: Readonly<Record<Section, Screens>> = {
       report('expenses'),
       report('customer_masterlist'),
       report('penetration_report'),
+      report('visits'),
       paths.portals.callSheet,
       report('journal'),
       report('trial_balance'),
@@ -170,6 +181,7 @@ const SECTIONS: Readonly<Record<Section, Screens>> = {
     own: [
       paths.audit.trail,
       paths.audit.verifyBooks,
+      paths.field.control,
       treasury.closing,
       paths.tax.readiness,
       paths.accounting.accounts,

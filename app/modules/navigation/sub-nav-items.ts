@@ -35,6 +35,13 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
   },
   {
     group: 'Work',
+    label: 'Routes',
+    to: paths.field.routes,
+    permission: 'field.read',
+    words: 'agents visits stops journey plan days',
+  },
+  {
+    group: 'Work',
     label: 'Statements of account',
     to: paths.statements.list,
     permission: 'reports.ar',
@@ -147,6 +154,13 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
   },
   {
     group: 'Work',
+    label: 'Booklets',
+    to: paths.treasury.booklets,
+    permission: 'collections.read',
+    words: 'CR numbers receipts series',
+  },
+  {
+    group: 'Work',
     label: 'Cheques issued',
     to: paths.expenses.cheques,
     permission: 'treasury.read',
@@ -243,6 +257,12 @@ export const SUB_NAV_ITEMS: readonly (Omit<NavItem, 'group'> & {
     group: 'New',
     label: 'Deposit cash',
     to: paths.treasury.addDeposit,
+    permission: 'treasury.write',
+  },
+  {
+    group: 'New',
+    label: 'Assign booklet',
+    to: paths.treasury.addBooklet,
     permission: 'treasury.write',
   },
   {

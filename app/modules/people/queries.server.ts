@@ -64,6 +64,16 @@ export function listCollectorsEver(
   return listed(db, projectId, COLLECTING, true)
 }
 
+/** Roles that record receipts, in the field or at the office. */
+const RECEIVING = ROLES.filter((role) =>
+  Object.values(ROLE_PERMISSIONS[role]).some((list) => list.includes('collections.record')),
+)
+
+/** Lists everyone who records receipts, by name. Needs people.read. */
+export async function listReceiptWriters(db: Db, projectId: string): Promise<Agent[]> {
+  return (await listed(db, projectId, RECEIVING, false)).map(({ id, name }) => ({ id, name }))
+}
+
 /**
  * Returns display names by user id for everyone who is or was a member of the project. People whom
  * the reader may not see are missing.

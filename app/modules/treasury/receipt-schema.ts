@@ -54,6 +54,8 @@ export const receiptFields = {
   date_collected: openDayField,
   cr_no: textField(40, 'Enter the CR number.'),
   cr_date: dateField,
+  /** Why numbers of its booklet are skipped. */
+  skip_reason: optionalText(400),
   /** The collector who took the money in the field; absent for the office. */
   collector_id: z.optional(z.uuid({ error: 'Choose who collected it.' })),
   drr_no: optionalText(40),

@@ -161,6 +161,7 @@ interface CommandAnswers {
   pause_report_schedule: { id: string }
   record_bank_balance: { id: string }
   record_collection: Saved & { cr_no: string }
+  record_visit: Saved & { state: string }
   record_receipt: Saved & { cr_no: string; parts: Saved[] }
   remove_comment: { id: string }
   remove_project: { id: string; status: string }
@@ -173,6 +174,7 @@ interface CommandAnswers {
   request_customer: DecidedCustomer
   save_account: { account: string; version: number }
   save_report_schedule: { id: string }
+  save_route: { agent_id: string; weekday: number; stops: number }
   save_report_view: { id: string }
   set_agent_targets: { changed: number }
   set_approval_limit: { user_id: string; approval_limit: string | null }

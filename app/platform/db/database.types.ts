@@ -279,6 +279,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"booklets": {
+                  Row: {
+                    "created_at": string,"created_by": string | null,"first_no": string,"first_serial": number,"id": string,"last_no": string,"last_serial": number,"modified_at": string,"project_id": string,"return_reason": string | null,"series": string,"state": string,"user_id": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"created_by"?: string | null,"first_no": string,"first_serial": number,"id"?: string,"last_no": string,"last_serial": number,"modified_at"?: string,"project_id": string,"return_reason"?: string | null,"series": string,"state"?: string,"user_id": string,"version"?: number
+                  }
+                  Update: {
+                    "created_at"?: string,"created_by"?: string | null,"first_no"?: string,"first_serial"?: number,"id"?: string,"last_no"?: string,"last_serial"?: number,"modified_at"?: string,"project_id"?: string,"return_reason"?: string | null,"series"?: string,"state"?: string,"user_id"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "booklets_project_id_user_id_fkey"
+      columns: ["project_id","user_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    }
+                  ]
                 },"cash_deposits": {
                   Row: {
                     "amount": number,"created_at": string,"created_by": string | null,"id": string,"on_date": string,"project_id": string,"reason": string | null,"slip_id": string
@@ -1519,6 +1539,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"routes": {
+                  Row: {
+                    "agent_id": string,"created_at": string,"created_by": string | null,"customer_id": string,"from_date": string,"id": string,"modified_at": string,"place": number,"project_id": string,"until_date": string | null,"version": number,"weekday": number,"weeks": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "agent_id": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"from_date": string,"id"?: string,"modified_at"?: string,"place": number,"project_id": string,"until_date"?: string | null,"version"?: number,"weekday": number,"weeks"?: string
+                  }
+                  Update: {
+                    "agent_id"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"from_date"?: string,"id"?: string,"modified_at"?: string,"place"?: number,"project_id"?: string,"until_date"?: string | null,"version"?: number,"weekday"?: number,"weeks"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "routes_project_id_agent_id_fkey"
+      columns: ["project_id","agent_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    },{
+      foreignKeyName: "routes_project_id_customer_id_fkey"
+      columns: ["project_id","customer_id"]
+isOneToOne: false
+      referencedRelation: "customers"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
                 },"sales_entries": {
                   Row: {
                     "agent_id": string,"amount": number,"booking_id": string,"case_config": number,"category1": string | null,"category2": string | null,"category3": string | null,"cost": number,"customer_id": string,"discount": number,"free": boolean,"further": boolean,"further_month": boolean,"id": number,"kind": string,"line_id": string,"memo_id": string | null,"on_date": string,"pieces": number,"posted_at": string,"posted_by": string | null,"product_id": string,"project_id": string,"vat_amount": number,"vat_class": string
@@ -1532,6 +1578,26 @@ isOneToOne: false
                   }
                   Relationships: [
                     
+                  ]
+                },"skipped_numbers": {
+                  Row: {
+                    "booklet_id": string,"created_at": string,"created_by": string | null,"first_serial": number,"id": string,"last_serial": number,"project_id": string,"reason": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "booklet_id": string,"created_at"?: string,"created_by"?: string | null,"first_serial": number,"id"?: string,"last_serial": number,"project_id": string,"reason": string
+                  }
+                  Update: {
+                    "booklet_id"?: string,"created_at"?: string,"created_by"?: string | null,"first_serial"?: number,"id"?: string,"last_serial"?: number,"project_id"?: string,"reason"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "skipped_numbers_project_id_booklet_id_fkey"
+      columns: ["project_id","booklet_id"]
+isOneToOne: false
+      referencedRelation: "booklets"
+      referencedColumns: ["project_id","id"]
+    }
                   ]
                 },"stock_count_lines": {
                   Row: {
@@ -1622,6 +1688,32 @@ isOneToOne: false
       columns: ["project_id","merged_into"]
 isOneToOne: false
       referencedRelation: "suppliers"
+      referencedColumns: ["project_id","id"]
+    }
+                  ]
+                },"visits": {
+                  Row: {
+                    "agent_id": string,"begun_at": string,"created_at": string,"created_by": string | null,"customer_id": string,"ended_at": string | null,"id": string,"modified_at": string,"on_date": string,"project_id": string,"reason": string | null,"state": string,"version": number
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "agent_id": string,"begun_at": string,"created_at"?: string,"created_by"?: string | null,"customer_id": string,"ended_at"?: string | null,"id"?: string,"modified_at"?: string,"on_date": string,"project_id": string,"reason"?: string | null,"state": string,"version"?: number
+                  }
+                  Update: {
+                    "agent_id"?: string,"begun_at"?: string,"created_at"?: string,"created_by"?: string | null,"customer_id"?: string,"ended_at"?: string | null,"id"?: string,"modified_at"?: string,"on_date"?: string,"project_id"?: string,"reason"?: string | null,"state"?: string,"version"?: number
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "visits_project_id_agent_id_fkey"
+      columns: ["project_id","agent_id"]
+isOneToOne: false
+      referencedRelation: "memberships"
+      referencedColumns: ["project_id","user_id"]
+    },{
+      foreignKeyName: "visits_project_id_customer_id_fkey"
+      columns: ["project_id","customer_id"]
+isOneToOne: false
+      referencedRelation: "customers"
       referencedColumns: ["project_id","id"]
     }
                   ]
@@ -1790,6 +1882,9 @@ isOneToOne: false
               "balance": number,"customer_name": string,"date_added": string,"done": boolean,"id": string,"obstacle": string,"so_no": string,"stage": string,"to_issue": number,"total": number
             }[]
                            },
+"assign_booklet":
+{ Args: { "p_booklet": Json,"p_idempotency_key": string,"p_project": string }; Returns: Json
+                           },
 "attach_files":
 { Args: { "p_document": string,"p_files": Json,"p_idempotency_key": string,"p_kind": string,"p_project": string }; Returns: Json
                            },
@@ -1858,6 +1953,11 @@ isOneToOne: false
 "booking_trail":
 { Args: { "p_booking": string,"p_project": string }; Returns: {
               "changed_at": string,"changed_by": string,"changes": Json,"goods": Json
+            }[]
+                           },
+"booklet_list":
+{ Args: { "p_project": string }; Returns: {
+              "created_at": string,"first_no": string,"id": string,"last_no": string,"next_no": string,"numbers": number,"person": string,"return_reason": string,"skipped": number,"state": string,"used": number,"user_id": string,"version": number
             }[]
                            },
 "cancel_booking":
@@ -2090,7 +2190,7 @@ isOneToOne: false
                            },
 "field_act_list":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
-              "counts_on": string,"customer": string,"device_no": number,"document_id": string,"document_no": string,"id": string,"kind": string,"made_at": string,"message": string,"person": string,"phone": string,"received_at": string,"state": string,"tries": number,"version": number
+              "counts_on": string,"customer": string,"device_no": number,"document_id": string,"document_no": string,"id": string,"kind": string,"made_at": string,"message": string,"person": string,"phone": string,"received_at": string,"sort_key": string,"state": string,"tries": number,"version": number
             }[]
                            },
 "field_approvals":
@@ -2318,6 +2418,11 @@ isOneToOne: false
               "bookings": number,"case_config": number,"category1": string,"description": string,"material_code": string,"on_hand": number,"pieces": number,"product_id": string,"unit_of_measure": string
             }[]
                            },
+"places_of_visits":
+{ Args: { "p_project": string,"p_visits": (string)[] }; Returns: {
+              "accuracy": number,"act": string,"latitude": number,"longitude": number,"visit_id": string
+            }[]
+                           },
 "portal_collections":
 { Args: { "p_filters": Json,"p_project": string }; Returns: Json
                            },
@@ -2417,6 +2522,9 @@ isOneToOne: false
                            },
 "record_session":
 { Args: { "p_address": string,"p_browser"?: string,"p_device": string }; Returns: Json
+                           },
+"record_visit":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_visit": Json }; Returns: Json
                            },
 "recorded_migrations":
 { Args: Record<PropertyKey, never>; Returns: Json
@@ -2540,6 +2648,11 @@ isOneToOne: false
               "bought": number,"document_id": string,"document_kind": string,"document_no": string,"figures": Json,"input_vat": number,"level": string,"memos_vat": number,"month": string,"net": number,"on_date": string,"output_vat": number,"payable": number,"row_key": string,"tax": number
             }[]
                            },
+"report_visits":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: {
+              "agent_id": string,"customer_id": string,"figures": Json,"level": string,"on_date": string,"ordered": number,"planned": number,"row_key": string,"visited": number
+            }[]
+                           },
 "reprice_list":
 { Args: { "p_change": Json,"p_idempotency_key": string,"p_list": string,"p_project": string,"p_version": number }; Returns: Json
                            },
@@ -2549,11 +2662,22 @@ isOneToOne: false
 "request_product_edit":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_request": Json }; Returns: Json
                            },
+"return_booklet":
+{ Args: { "p_booklet": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
+                           },
 "return_cheque":
 { Args: { "p_collection": string,"p_date": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "reverse_cash_deposit":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_slip": string }; Returns: Json
+                           },
+"route_days":
+{ Args: { "p_project": string }; Returns: {
+              "agent_id": string,"stops": number,"weekday": number
+            }[]
+                           },
+"route_of":
+{ Args: { "p_agent": string,"p_project": string,"p_weekday": number }; Returns: Json
                            },
 "rows_of_report":
 { Args: { "p_filters"?: Json,"p_project": string,"p_report": string }; Returns: string
@@ -2581,6 +2705,9 @@ isOneToOne: false
                            },
 "save_report_view":
 { Args: { "p_idempotency_key": string,"p_project": string,"p_view": Json }; Returns: Json
+                           },
+"save_route":
+{ Args: { "p_idempotency_key": string,"p_project": string,"p_route": Json }; Returns: Json
                            },
 "scheduled_reports":
 { Args: { "p_project": string }; Returns: {

@@ -23,6 +23,24 @@ export interface ActFacts {
     variance_reason?: string
     remarks?: string
   }
+  /** A visit with its begin and end, or a stop that was skipped with its reason. Moments are those of the office's clock. */
+  visit: {
+    customer_id: string
+    begun_at: string
+    ended_at?: string
+    skipped?: true
+    /** Why nothing was ordered, or why the stop was skipped. */
+    reason?: string
+    begin?: VisitPlace
+    end?: VisitPlace
+  }
+}
+
+/** The place where a phone was; accuracy in meters. */
+export interface VisitPlace {
+  latitude: string
+  longitude: string
+  accuracy: number
 }
 
 export interface BookedLine {

@@ -1,5 +1,7 @@
 /** The copy of data that a phone keeps, as `field_snapshot` answers it. Amounts are exact texts, days `YYYY-MM-DD`. */
 
+import type { Weeks } from '../values/weeks'
+
 export interface CopyCustomer {
   id: string
   name: string
@@ -83,15 +85,25 @@ export interface CopyReceipt {
   status: 'pending' | 'approved'
 }
 
+/** A stop of the person's own route on a day of the week; Monday is 1. */
+export interface CopyStop {
+  id: string
+  customer: string
+  day: number
+  weeks: Weeks
+  place: number
+}
+
 interface CopyParts {
   customers: CopyCustomer
   products: CopyProduct
   prices: CopyPrice
   documents: CopyDocument
   receipts: CopyReceipt
+  routes: CopyStop
 }
 
-export const PARTS = ['customers', 'products', 'prices', 'documents', 'receipts'] as const
+export const PARTS = ['customers', 'products', 'prices', 'documents', 'receipts', 'routes'] as const
 
 export type Part = (typeof PARTS)[number]
 

@@ -101,6 +101,15 @@ union all select t.project_id, t.id, 'agent_target', concat_ws(', ', u.display_n
 union all select project_id, id, 'field_act', concat_ws(' ', kind, coalesce(answer ->> 'so_no', state)) from public.field_acts
 union all select d.project_id, d.id, 'device', concat_ws(', ', u.display_name, d.name)
   from public.devices d left join public.profiles u on u.user_id = d.user_id
+union all select b.project_id, b.id, 'booklet', concat_ws(' to ', b.first_no, b.last_no) from public.booklets b
+union all select r.project_id, r.id, 'route', concat_ws(', ', u.display_name, c.name)
+  from public.routes r
+  join public.customers c on c.project_id = r.project_id and c.id = r.customer_id
+  left join public.profiles u on u.user_id = r.agent_id
+union all select v.project_id, v.id, 'visit', concat_ws(', ', u.display_name, c.name, to_char(v.on_date, 'MM/DD/YYYY'))
+  from public.visits v
+  join public.customers c on c.project_id = v.project_id and c.id = v.customer_id
+  left join public.profiles u on u.user_id = v.agent_id
 union all select project_id, id, 'account', concat_ws(' ', code, name) from public.accounts
 union all select project_id, id, 'paper_form', paper from public.paper_forms
 union all select id, id, 'project', name from public.projects;

@@ -6,6 +6,7 @@ begin
   -- A kind has a line here, its facts in app/platform/field/acts.ts and its screens in field/kinds.tsx.
   case p_kind
     when 'booking' then return private.with_no(private.create_booking(p_project, p_facts), 'so_no');
+    when 'visit' then return private.record_visit(p_project, p_facts);
     when 'booking_cancel' then return private.with_no(private.cancel_booked(p_project, p_facts), 'so_no');
     when 'receipt' then return private.with_no(private.record_receipt(p_project, p_facts), 'cr_no');
     when 'remittance' then return private.with_no(private.receive_remittance(p_project, p_facts), 'drr_no');
@@ -15,7 +16,8 @@ end $$;
 comment on function private.run_field_act is
   'Does an act by the command of its domain, with the caller''s permissions, and returns what the command answers, with no: the number by '
   'which people know the document. booking: what create_booking takes; booking_cancel: {booking_id, reason}; receipt: what record_receipt '
-  'takes; remittance: what receive_remittance takes, which the office adds collector, number and day to.';
+  'takes; remittance: what receive_remittance takes, which the office adds collector, number and day to; '
+  'visit: what record_visit takes.';
 
 create or replace function private.act_day_field(p_kind text) returns text
 language sql immutable set search_path = ''

@@ -115,24 +115,3 @@ comment on function public.decide_field_act is
   'refuses it, which the phone shows. Whoever may enter such documents for all (bookings.write, collections.record, treasury.write), but '
   'neither one''s own act nor one of a file that one took in. Errors: 42501, P0002, stale_version, wrong_state, 22023, and those of the '
   'command.';
-
-create or replace function private.field_act_list(p_project uuid, p_filters jsonb default '{}')
-returns table (id uuid, version int, received_at timestamptz, made_at timestamptz, person text, phone text, device_no int, kind text,
-  state text, document_id uuid, document_no text, counts_on date, message text, tries int, customer text)
-language plpgsql stable set search_path = '' as $$
-begin
-  perform private.authorize(p_project, 'field.read');
-  return query
-  select a.id, a.version, a.received_at, a.made_at, u.display_name, d.name, a.device_no, a.kind, a.state, a.document_id, a.answer ->> 'no',
-    a.counts_on, a.answer ->> 'message', a.tries, c.name
-  from public.field_acts a
-  left join public.profiles u on u.user_id = a.user_id
-  left join public.devices d on d.project_id = a.project_id and d.device = a.device and d.user_id = a.user_id
-  left join public.customers c on c.project_id = a.project_id and c.id::text = a.facts ->> 'customer_id'
-  where a.project_id = p_project and (p_filters ->> 'state' is null or a.state = p_filters ->> 'state')
-  order by a.received_at desc, a.id desc limit 200;
-end $$;
-select private.expose('field_act_list');
-comment on function public.field_act_list is
-  'The 200 acts of phones that arrived last, as far as the caller may see them: {state: accepted, waiting (for decide_field_act) or '
-  'refused}; message: why it was refused, or for what it waits. Errors: 42501.';

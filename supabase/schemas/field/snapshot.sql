@@ -146,11 +146,18 @@ begin
       'on', c.date_collected, 'type', c.collection_type, 'amount', c.amount::text, 'bank', c.cheque_bank, 'cheque', c.cheque_no,
       'dated', c.cheque_date, 'status', c.approval_status))
     from private.to_remit(p_project) c where c.collector_id = auth.uid();
+  elsif p_part = 'routes' then
+    return query
+    select r.id::text, jsonb_build_object('id', r.id, 'customer', r.customer_id, 'day', r.weekday, 'weeks', r.weeks, 'place', r.place)
+    from public.routes r
+    join public.customers c on c.project_id = r.project_id and c.id = r.customer_id and c.agent_id = r.agent_id
+      and c.approval_status = 'approved'
+    where r.project_id = p_project and r.agent_id = auth.uid() and r.until_date is null;
   end if;
 end $$;
 comment on function private.field_rows is
-  'Returns the rows of one part of a phone''s copy (customers, products, prices, documents, receipts that are to be handed in): those that '
-  'the caller reads under the policies. Costs and suppliers are in none.';
+  'Returns the rows of one part of a phone''s copy (customers, products, prices, documents, receipts that are to be handed in, own '
+  'routes): those that the caller reads under the policies. Costs and suppliers are in none.';
 
 create or replace function private.field_blocks(p_project uuid, p_part text) returns table (block text, hash text, content text)
 language sql stable set search_path = '' as $$
@@ -179,7 +186,7 @@ declare
 begin
   perform private.authorize(p_project, 'field.read');
   perform private.field_device(p_project);
-  foreach v_part in array array['customers', 'products', 'prices', 'documents', 'receipts'] loop
+  foreach v_part in array array['customers', 'products', 'prices', 'documents', 'receipts', 'routes'] loop
     v_blocks := '{}';
     for v in select b.block, b.hash, b.content from private.field_blocks(p_project, v_part) b order by b.block loop
       if p_have -> v_part ->> v.block = v.hash then
@@ -198,7 +205,7 @@ end $$;
 select private.expose('field_snapshot');
 comment on function public.field_snapshot is
   'Returns what the caller may work with in the field, as blocks of rows: {as_of, complete, company: {today, vat_percent, '
-  'prices_include_vat, price_floor_percent, drr_label, next_cr_no}, parts: {customers, products, prices, documents, receipts: '
+  'prices_include_vat, price_floor_percent, drr_label, next_cr_no}, parts: {customers, products, prices, documents, receipts, routes: '
   '{"blocks:place": {hash, rows}}}}. p_have: {part: '
   '{block: hash}} of the blocks that the phone has; rows are left out of those that are the same. An answer has about 400 kB of rows: '
   'while complete is false, ask again with what has come. A row that is in no block any more is gone. Errors: 42501, device_locked.';

@@ -230,9 +230,9 @@ from (values
     'stock.movements purchases.read product_edits.decide counts.decide warehouse.read warehouse.decide invoicing.read memos.read '
     'memos.approve vouchers.read vouchers.approve portal.gm audit.read reports.inventory reports.invoice reports.delivery reports.sales '
     'reports.collection reports.purchase reports.ar reports.expenses reports.masterlist reports.penetration'),
-  ('General Manager,Owner', 'all', 'documents.moderate field.write'),
+  ('General Manager,Owner', 'all', 'documents.moderate field.write visits.locate'),
   ('General Manager,Owner,finance admin', 'all', 'tax.read'),
-  ('General Manager,Owner,finance admin,sales admin,special access 1', 'all', 'field.read'),
+  ('General Manager,Owner,finance admin,sales admin,special access 1', 'all', 'field.read routes.write reports.visits'),
   ('ASE', 'all',
     'people.read prices.read bookings.read customers.read collections.read stock.read stock.movements invoicing.read memos.read '
     'portal.ase reports.sales reports.delivery reports.collection reports.ar reports.penetration reports.masterlist'),
@@ -262,9 +262,11 @@ from (values
     'purchases.write product_edits.request counts.write warehouse.read warehouse.write invoicing.read invoicing.write memos.read '
     'memos.write memos.approve reports.inventory reports.invoice reports.delivery reports.sales reports.collection reports.purchase '
     'reports.ar reports.masterlist reports.penetration'),
-  ('Manager', 'team', 'people.read field.read bookings.read bookings.override customers.read collections.read returns.decide'),
+  ('Manager', 'team',
+    'people.read field.read visits.locate bookings.read bookings.override customers.read collections.read returns.decide'),
   ('Manager', 'all', 'stock.read'),
-  ('Agent', 'own', 'field.read bookings.read bookings.write customers.read customers.request collections.read collections.record '
+  ('Agent', 'own',
+    'field.read visits.write bookings.read bookings.write customers.read customers.request collections.read collections.record '
     'returns.request'),
   ('Agent', 'all', 'stock.read'),
   ('Collector', 'delivered_unpaid', 'bookings.read'),

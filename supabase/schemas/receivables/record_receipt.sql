@@ -269,9 +269,11 @@ language plpgsql set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'collections.record');
   v public.collections;
+  v_skipped public.skipped_numbers := private.skipped_before(p_project, btrim(p_receipt ->> 'cr_no'));
 begin
   v := private.write_receipt(p_project, v_scope, p_receipt,
     case when p_several then private.read_list(p_receipt, 'parts', 20) else jsonb_build_array(p_receipt) end, p_several);
+  perform private.note_skipped(v_skipped, p_receipt, v_scope);
   perform private.post_new_receipts(p_project, array[v.id]);
   return jsonb_build_object('id', v.id, 'version', v.version, 'cr_no', v.cr_no)
     || case when p_several then jsonb_build_object('parts', (
@@ -288,7 +290,8 @@ end $$;
 select private.expose('record_collection');
 comment on function public.record_collection is
   'Records a pending receipt of one part. p_collection: {customer_id, agent_id, collector_id (who took it in the field and hands it in; '
-  'null = the office), collection_type, amount, cr_no (unique), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, '
+  'null = the office), collection_type, amount, cr_no (unique), skip_reason (why numbers of its booklet are skipped; the office has to '
+  'say it), cr_date, drr_no, drr_date, date_collected, remarks, cheque_bank, '
   'cheque_no, cheque_date, bank_id (of a transfer: our account that it came into; may be left out when there is one, and by Agents and '
   'Collectors), reference_no (of a transfer or a withholding certificate), allocations: [{booking_id, amount}], or none and allocate: '
   '"oldest" (to the oldest bookings first)}. Counts nowhere until approved. Agents and Collectors: on the day, for the customer''s own '
@@ -315,9 +318,10 @@ declare
   v_last text := (select c.cr_no from public.collections c
     where c.project_id = p_project and c.created_by = auth.uid() and c.part_no = 1 and not c.from_archive order by c.id desc limit 1);
 begin
-  return private.unused_after(p_project, 'collection', v_last);
+  return coalesce(private.next_of_booklet(p_project, auth.uid()), private.unused_after(p_project, 'collection', v_last));
 end $$;
 select private.expose('next_cr_no');
 comment on function public.next_cr_no is
-  'Returns the first unused number after that of the receipt that the caller recorded last, written like that one: the booklet in hand. '
-  'Null before the first receipt, or where its number does not end in digits. It is a proposal. Errors: 42501.';
+  'Returns the number after the last used one of the caller''s booklet (assign_booklet); without a booklet the first unused number after '
+  'that of the receipt that the caller recorded last, written like that one. Null before the first receipt, or where its number does not '
+  'end in digits. It is a proposal. Errors: 42501.';

@@ -50,8 +50,8 @@ begin
       from private.receipt_numbers($1, private.read_date($2, 'from'), private.read_date($2, 'to')) n$lines$, 'count(*)', $row$
       select 'numbers', k.row_key, n.kind, c.id, n.on_date, c.customer_id, u.name, u.store_name, c.agent_id, w.display_name,
         null::numeric, null::bigint, null::bigint, (select to_jsonb(f) from (select n.first_no as cr_no, n.first_no, n.last_no, n.before_no,
-          n.after_no, n.numbers, case n.kind when 'missing' then n.numbers else 0 end as missing, (n.kind = 'duplicate')::int as duplicates,
-          c.date_collected, c.cr_date, c.drr_no, c.drr_date, c.collection_type, c.approval_status) f)
+          n.after_no, n.reason, n.numbers, case n.kind when 'missing' then n.numbers else 0 end as missing, c.approval_status,
+          (n.kind = 'duplicate')::int as duplicates, c.date_collected, c.cr_date, c.drr_no, c.drr_date, c.collection_type) f)
       from page k join lines n on n.number_key = k.number_key
       left join public.collections c on c.project_id = $1 and c.id = n.collection_id
       left join public.customers u on u.project_id = $1 and u.id = c.customer_id

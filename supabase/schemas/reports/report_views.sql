@@ -259,6 +259,7 @@ language sql immutable set search_path = '' as $$
     ('delivery', 'reports.delivery'), ('expenses', 'reports.expenses'), ('inventory', 'reports.inventory'), ('invoice', 'reports.invoice'),
     ('journal', 'journal.read'), ('penetration_report', 'reports.penetration'), ('purchase', 'reports.purchase'),
     ('sales', 'reports.sales'), ('sales_customerspecific', 'reports.sales'), ('trial_balance', 'journal.read'), ('vat', 'journal.read'),
+    ('visits', 'reports.visits'),
     ('bookings', 'bookings.read'), ('memos', 'memos.read'), ('warehouse_requests', 'warehouse.read'), ('customers', 'customers.read'),
     ('transfers', 'customers.read'), ('products', 'stock.read'), ('stock', 'stock.read'), ('purchases', 'purchases.read'),
     ('stock_counts', 'counts.write'), ('stock_counts', 'counts.decide'), ('bad_orders', 'stock.movements'),

@@ -42,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     shown: lists.reduce((sum, { calls }) => sum + calls.length, 0),
     count,
     most: MOST_CALLS,
+    mayRoute: permissions.includes('routes.write'),
     agents: agents.map(({ id, name }) => ({ value: id, label: name })),
     papers: {
       file: `Call sheet ${day}`,
@@ -55,7 +56,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  * stock.
  */
 export default function CallSheets() {
-  const { filters, described, shown, count, most, agents, papers } = useLoaderData<typeof loader>()
+  const { filters, described, shown, count, most, agents, papers, mayRoute } =
+    useLoaderData<typeof loader>()
   const back = `${paths.reports.report('penetration_report')}?${new URLSearchParams({ ...filters, level: 'not_buying' })}`
   return (
     <>
@@ -67,6 +69,13 @@ export default function CallSheets() {
           actions={
             <>
               <LinkButton to={back}>Change filters</LinkButton>
+              {mayRoute && filters.agent_id ? (
+                <LinkButton
+                  to={`${paths.field.routes}?agent=${filters.agent_id}&source=call-sheet`}
+                >
+                  Put on a route
+                </LinkButton>
+              ) : null}
               <PaperActions />
             </>
           }

@@ -291,6 +291,7 @@ const NUMBERS: readonly ReportColumn[] = [
   { key: 'numbers', header: 'Numbers', type: 'count', total: true },
   { key: 'before_no', header: 'Previous no.', type: 'text', none: ' ' },
   { key: 'after_no', header: 'Next no.', type: 'text', none: ' ' },
+  { key: 'reason', header: 'Reason', type: 'text', none: ' ' },
   { key: 'on_date', header: 'CR date', type: 'date' },
   { ...customer, link: undefined, none: ' ' },
   { ...agent, none: ' ' },

@@ -9,7 +9,7 @@ export const report: ReportDefinition = {
   path: paths.reports.report('journal'),
   title: 'Journal',
   about: 'All debits and credits, with export files for accounting software.',
-  order: 12,
+  order: 13,
   permission: 'journal.read',
   source: 'report_journal',
   filters: [...PERIOD, { kind: 'list', name: 'account', label: 'Account', of: 'accounts' }],

@@ -7,7 +7,7 @@ export const report: ReportDefinition = {
   path: paths.reports.report('trial_balance'),
   title: 'Trial balance',
   about: 'Balances of all accounts; total debits equal total credits.',
-  order: 13,
+  order: 14,
   permission: 'journal.read',
   source: 'report_trial_balance',
   filters: PERIOD,

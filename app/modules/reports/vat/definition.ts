@@ -8,7 +8,7 @@ export const report: ReportDefinition = {
   path: paths.reports.report('vat'),
   title: 'VAT',
   about: 'Output VAT by class, input VAT and taxes withheld, month by month.',
-  order: 14,
+  order: 15,
   permission: 'journal.read',
   source: 'report_vat',
   filters: periodOf(2),

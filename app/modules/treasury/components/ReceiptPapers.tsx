@@ -10,7 +10,7 @@ interface Props {
   fields: Record<
     'date_collected' | 'collector_id' | 'cr_no' | 'cr_date' | 'drr_no' | 'drr_date' | 'remarks',
     Field
-  >
+  > & { skip_reason?: Field }
   collectors: readonly { id: string; name: string }[]
   drrLabel: string
 }
@@ -31,6 +31,13 @@ export function ReceiptPapers({ fields, collectors, drrLabel }: Props) {
       <DateField field={fields.cr_date} label="CR date" />
       <TextField field={fields.drr_no} label={`${drrLabel} no.`} autoComplete="off" />
       <DateField field={fields.drr_date} label={`${drrLabel} date`} />
+      {fields.skip_reason && (fields.skip_reason.errors || fields.skip_reason.initialValue) ? (
+        <TextField
+          field={fields.skip_reason}
+          label="Why are CR numbers skipped?"
+          className="sm:col-span-2"
+        />
+      ) : null}
       <TextField field={fields.remarks} label="Remarks" className="sm:col-span-2" />
     </FormGrid>
   )

@@ -111,6 +111,10 @@ export const ELSEWHERE: Record<string, string> = {
   lock_device: 'phones: field-devices.test.ts',
   decide_field_act: 'acts of phones call commands that the model has: field-acts.test.ts',
   take_act_file: 'acts of phones that come as a file: field-files.test.ts',
+  record_visit: 'visits of agents: field-visits.test.ts',
+  assign_booklet: 'CR numbers of people: booklets.test.ts',
+  return_booklet: 'CR numbers of people: booklets.test.ts',
+  save_route: 'stops of agents: field-routes.test.ts',
   send_field_act: 'acts of phones call commands that the model has: field-acts.test.ts',
   end_member_sessions: 'sessions of an account: sessions.test.ts',
 }

@@ -1,0 +1,65 @@
+import Dexie from 'dexie'
+import type { CopyCustomer } from '~/platform/field/copy'
+import { isInWeeks, weekdayOf } from '~/platform/values/weeks'
+import type { PersonDatabase } from './copy'
+import type { Act, Draft } from './written'
+
+/** A stop of today's route. */
+export interface Stop {
+  customer: CopyCustomer
+  /** Done once something was written for the customer today; a stop that was only skipped has the reason. */
+  state: 'open' | 'begun' | 'done' | 'skipped'
+  reason?: string
+}
+
+/** Tells the day of a moment in the company's time zone. */
+export type DayOf = (moment: string) => string
+
+/** Returns what was written today, out of the last acts. */
+async function actsOf(db: PersonDatabase, day: string, dayOf: DayOf): Promise<Act[]> {
+  const acts = await db.acts.orderBy('no').reverse().limit(500).toArray()
+  return acts.filter(({ made_at }) => dayOf(made_at) === day)
+}
+
+const customerOf = ({ facts }: Act) => ('customer_id' in facts ? facts.customer_id : null)
+
+/** Returns the visits that were begun and not ended. */
+export function begunVisits(db: PersonDatabase): Promise<Draft<'visit'>[]> {
+  return db.drafts
+    .where('[kind+about]')
+    .between(['visit', Dexie.minKey], ['visit', Dexie.maxKey])
+    .filter((draft) => draft.kind === 'visit' && 'begunAt' in draft.form && !!draft.form.begunAt)
+    .toArray() as Promise<Draft[]> as Promise<Draft<'visit'>[]>
+}
+
+/** Returns the stops of a day in their order, out of the copy. */
+export async function stopsOf(db: PersonDatabase, day: string, dayOf: DayOf): Promise<Stop[]> {
+  const route = await db.routes.where('day').equals(weekdayOf(day)).toArray()
+  const planned = route
+    .filter(({ weeks }) => isInWeeks(weeks, day))
+    .sort((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1))
+  const customers = await db.customers.bulkGet(planned.map(({ customer }) => customer))
+  const acts = await actsOf(db, day, dayOf)
+  const begun = new Set((await begunVisits(db)).map(({ about }) => about))
+  return customers.flatMap((customer): Stop[] => {
+    if (!customer) return []
+    const own = acts.filter((act) => customerOf(act) === customer.id)
+    const isSkip = (act: Act) => act.kind === 'visit' && act.facts.skipped === true
+    if (begun.has(customer.id)) return [{ customer, state: 'begun' }]
+    if (own.some((act) => !isSkip(act))) return [{ customer, state: 'done' }]
+    const [skip] = own
+    if (skip?.kind !== 'visit') return [{ customer, state: 'open' }]
+    return [{ customer, state: 'skipped', reason: skip.facts.reason ?? '' }]
+  })
+}
+
+/** Tells whether something was ordered for a customer today on this phone. */
+export async function hasOrdered(
+  db: PersonDatabase,
+  customer: string,
+  day: string,
+  dayOf: DayOf,
+): Promise<boolean> {
+  const acts = await actsOf(db, day, dayOf)
+  return acts.some((act) => act.kind === 'booking' && act.facts.customer_id === customer)
+}

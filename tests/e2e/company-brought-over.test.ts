@@ -78,7 +78,8 @@ async function make() {
   await page.goto('/admin-projects/add')
   await page.getByLabel('Project name').fill(company)
   await press(admin, 'Create project')
-  await page.waitForURL(/admin-projects\/[0-9a-f-]{36}$/)
+  await page.waitForURL(/admin-projects\/[0-9a-f-]{36}\/guide$/)
+  await page.goto(page.url().replace(/\/guide$/, ''))
   for (const [who, name, role] of PEOPLE) {
     const email = `${who}-${tag}@brought-over.test`
     await page.goto('/admin-users/add')
@@ -381,7 +382,7 @@ async function sell() {
   })
   await page.goto(`/reports_sales?from=${TODAY}&to=${TODAY}`)
   expect((await shownRows(page.getByRole('table').first())).at(-1)).toMatchObject({
-    ...{ Bookings: '1', Gross: shown(ordered()), Net: shown(ordered()), Cost: shown(sum(costs)) },
+    ...{ Gross: shown(ordered()), Net: shown(ordered()), Cost: shown(sum(costs)) },
   })
 }
 

@@ -153,9 +153,7 @@ describe('the place of a document in its list', () => {
     await dialog.getByLabel('Reason').fill('Not wanted any more')
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
     await page.getByText(/ cancelled\.$/).waitFor()
-    expect(await steps.innerText()).toMatch(
-      /Cancelled\s+\d\d\/\d\d\/\d{4} \d\d:\d\d, Gina Soriano$/,
-    )
+    expect(await steps.innerText()).toMatch(/Cancelled\s+\d\d\/\d\d\/\d{4}, Gina Soriano$/)
     await within(page, 'Next')
     await heading(page, listed[1]!)
     await close()

@@ -168,7 +168,7 @@ describe('the expenses desk', () => {
     expect(await field(page, 'Amount').inputValue()).toBe('300')
     await page.getByRole('button', { name: 'Save voucher' }).click()
     await page.waitForURL(here)
-    await page.getByText('PHP 300.00').first().waitFor()
+    await page.getByText('300.00', { exact: true }).first().waitFor()
 
     const attach = async (name: string, content: string) => {
       const buffer = Buffer.from(content, 'latin1')

@@ -22,7 +22,7 @@ async function customerNamed(name: string): Promise<string> {
 }
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const part = (page: Page, no: number) => page.getByRole('group', { name: `Part ${no}` })
+const part = (page: Page, no: number) => page.getByRole('group', { name: `Payment ${no}` })
 
 describe.each(SCRIPTS)('a receipt of several parts, scripts $scripts', ({ scripts }) => {
   it('is entered, approved, printed, and one cheque of it is replaced', async () => {

@@ -24,7 +24,7 @@ describe('the menu', () => {
     await page.waitForURL(/purchase-list\/[0-9a-f-]+/)
     expect(await current('aside')).toEqual(['Purchasing', 'Purchases'])
     await page.setViewportSize({ width: 390, height: 780 })
-    expect(await page.locator('aside').isVisible()).toBe(false)
+    expect(await page.locator('aside.menu-frame').isVisible()).toBe(false)
     const drawer = page.locator('#phone-menu')
     expect(await drawer.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Menu', exact: true }).click()

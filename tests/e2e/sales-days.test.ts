@@ -19,7 +19,10 @@ async function ordered(name: string) {
   const [someone] = (await clerk.db().from('bookings').select('agent_id').limit(1)).data!
   const bought = { product_id: product, quantity: '100', cost: '7.50' }
   await clerk.runCommand('create_purchase', {
-    p_purchase: { po_no: `PO ${name}`, supplier: 'Supplier', lines: [bought] },
+    p_purchase: {
+      ...{ po_no: `PO ${name}`, supplier: 'Supplier', lines: [bought] },
+      ...{ date_added: day(6), date_delivered: day(6) },
+    },
   })
   const customer = await clerk.runCommand('request_customer', {
     p_customer: { name, agent_id: someone!.agent_id, terms_days: '30' },

@@ -14,7 +14,7 @@ import {
 } from '../support/first-day.ts'
 
 /** Interactions of all four together, of whom three are invited one by one, to the first validated booking. */
-const MOST = 60
+const MOST = 61
 
 const server = {} as RunningServer
 beforeAll(async () => {
@@ -22,15 +22,18 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.stop?.())
 
-it('four people with separate duties come from an empty folder to a paid booking', async () => {
+// An installation has one first day: it is not played again.
+it('four people with separate duties come from an empty folder to a paid booking', {
+  retry: 0,
+}, async () => {
   const { visit } = testBrowser(server)
   const visits: Visit[] = []
   const people: Counted[] = []
   /** Seats a person at a browser of their own. */
   const seat = async () => {
     const made = await visit({ own: true })
-    visits.push(made)
-    onTestFailed(() => picture(made.page, `first day, person ${visits.length}`))
+    const number = visits.push(made)
+    onTestFailed(() => picture(made.page, `first day, person ${number}`))
     const person = new Counted(made.page)
     people.push(person)
     return person
@@ -52,15 +55,12 @@ it('four people with separate duties come from an empty folder to a paid booking
   await admin.press('Save and make the link')
   const owner = await handOver(admin)
   const invite = async (name: string, role: string) => {
-    await owner.press('Home', 'body')
-    await owner.page.waitForURL(/\/home$/)
     if (people.length === 2) await owner.begin('People')
-    else await owner.open(`${server.origin}/project/people/add`)
+    else await owner.press('Invite another')
     await owner.fill('Name', name)
     await owner.fill('User name or e-mail', name.toLowerCase())
     await owner.choose('Role', role)
     await owner.press('Invite')
-    await owner.press('Make a link')
     return handOver(owner)
   }
   const sales = await invite('Sonia', 'Sales Admin')
@@ -76,6 +76,7 @@ it('four people with separate duties come from an empty folder to a paid booking
   await sales.begin('First booking')
   await sales.pick('Customer', 'Aling Nena Store')
   await book(sales)
+  await stage(sales, 'Pending')
   const booking = sales.page.url()
   await checker.open(booking)
   await checker.press(/^Validate/)

@@ -252,7 +252,7 @@ const FORMS: Record<string, Ticked> = {
     login: 'admin',
     at: () => `${paths.admin.addUser}?role=Owner&project_id=${DEMO_ID}`,
     names: ['Bayanihan Distribution', 'Mabuhay Trading'],
-    press: 'Create and send e-mail',
+    press: 'Create user',
     refusal: /^Enter/,
   },
 }

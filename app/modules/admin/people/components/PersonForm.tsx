@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { NAME_HINT } from '~/platform/access/account-address'
 import { ROLES_REFUSED_ON_WEB, type Role } from '~/platform/access/permissions'
 import { roleLabel } from '~/platform/access/role-label'
 import { LinkButton } from '~/ui/Button'
@@ -19,7 +20,7 @@ interface Props {
   back: string
 }
 
-/** The second step of a new user: name, e-mail and projects. */
+/** The second step of a new user: name, address and projects. */
 export function PersonForm({ role, assignment, idempotencyKey, lastResult, back }: Props) {
   const [form, fields] = useCommandForm({
     id: 'person-add',
@@ -31,18 +32,19 @@ export function PersonForm({ role, assignment, idempotencyKey, lastResult, back 
     <CommandForm form={form} project={null} idempotencyKey={idempotencyKey}>
       <input type="hidden" name="role" value={role} />
       <p className="mb-4 text-muted">
+        The user receives an e-mail to choose a password; who has no e-mail gets a link that you
+        hand over.
         {ROLES_REFUSED_ON_WEB.includes(role)
-          ? `The user receives an e-mail to choose a password. With the role ${roleLabel(role)} they work in the field app and cannot sign in here.`
-          : 'The user receives an e-mail to choose a password and can then sign in.'}
+          ? ` With the role ${roleLabel(role)} they work in the field app and cannot sign in here.`
+          : null}
       </p>
       <FormGrid>
         <TextField
           field={fields.email}
-          label="E-mail"
-          type="email"
+          label="User name or e-mail"
           autoFocus
           autoComplete="off"
-          hint="Used to sign in; the e-mail is sent there"
+          hint={`To sign in. ${NAME_HINT}`}
           className="sm:col-span-1 lg:col-span-2"
         />
         <TextField
@@ -55,7 +57,7 @@ export function PersonForm({ role, assignment, idempotencyKey, lastResult, back 
         <AssignmentFields fields={fields} assignment={assignment} />
       </FormGrid>
       <FormActions>
-        <SubmitButton>Create and send e-mail</SubmitButton>
+        <SubmitButton>Create user</SubmitButton>
         <LinkButton to={back} variant="ghost">
           Back
         </LinkButton>

@@ -194,7 +194,8 @@ function Table({
 }) {
   const side = (align?: 'end') => (align === 'end' ? 'text-right figures' : 'text-left')
   // Papers with many columns need less room between them.
-  const room = dense || columns.length > 8 ? 'px-1' : 'px-2'
+  const room =
+    dense || columns.length > 8 ? 'px-1 max-sm:not-print:px-0.5' : 'px-2 max-sm:not-print:px-1'
   return (
     <table className={cx('mb-4 w-full border-collapse', dense && 'paper-rows print:[zoom:.85]')}>
       {rows.length > 0 ? (
@@ -207,7 +208,10 @@ function Table({
                 className={cx(
                   'border-b border-edge bg-sunken py-1 text-xs font-semibold',
                   dense && 'align-bottom',
-                  !dense && columns.length < 12 && column.align === 'end' && 'whitespace-nowrap',
+                  !dense &&
+                    columns.length < 12 &&
+                    column.align === 'end' &&
+                    'whitespace-nowrap max-sm:not-print:whitespace-normal',
                   room,
                   side(column.align),
                 )}

@@ -63,6 +63,7 @@ export default function Readiness() {
         </FilterBar>
         <DataTable
           caption="What is missing"
+          tall
           count={kind ? (counts[kind] ?? 0) : total}
           rows={rows}
           rowKey={(row) => `${row.kind} ${row.id}`}
@@ -100,7 +101,8 @@ export default function Readiness() {
               key: 'says',
               header: 'Missing',
               grow: true,
-              phone: 'show',
+              phone: 'line',
+              className: 'whitespace-normal',
               cell: (row) => FINDING_KINDS[row.kind]?.says(row) ?? '–',
             },
           ]}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Snapshot } from '../../app/platform/field/copy.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { FieldClient } from '../support/field-client.ts'
@@ -60,6 +61,46 @@ describe('the office’s screen of the field', () => {
     await owner.goto('/control/field?locked=1')
     await owner.getByRole('button', { name: 'Unlock' }).click()
     expect((await phone.enter('agent-2@demo.test')).status).toBe(200)
+  })
+
+  it('decides acts that came late: one is accepted for its writer, one rejected with a reason', async () => {
+    const phone = new FieldClient(server.origin)
+    await phone.enter('agent@demo.test')
+    const copy = { project: DEMO_ID, have: {}, contact: { version: '2.2.0', waiting: 0 } }
+    const { parts } = (await (await phone.call('snapshot', copy)).json()) as Snapshot
+    const rowsOf = <P extends 'customers' | 'products'>(part: P) =>
+      Object.values(parts[part]).flatMap(({ rows }) => (rows ?? []) as never[]) as NonNullable<
+        Snapshot['parts'][P][string]['rows']
+      >
+    const customer = rowsOf('customers').find(({ status }) => status === 'approved')!
+    const [product] = rowsOf('products')
+    const facts = {
+      customer_id: customer.id,
+      lines: [
+        {
+          ...{ product_id: product!.id, quantity: 1 },
+          ...{ agent_srp: product!.price, agent_srp_pieces: product!.pieces },
+        },
+      ],
+    }
+    const late = new Date(Date.now() - 9 * 86_400_000).toISOString()
+    for (const no of [71, 72]) {
+      const act = { ...actAt(late, facts), no }
+      const sent = await phone.call('act', { project: DEMO_ID, act })
+      expect(await sent.json()).toMatchObject({ state: 'waiting' })
+    }
+    const { page } = await officeOf('sales-admin')
+    await page.goto('/control/field?tab=waiting')
+    const rowOf = (no: number) => page.locator('tbody tr', { hasText: `no. ${no}` }).first()
+    await rowOf(71).getByRole('button', { name: 'Accept' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+    expect(await page.content()).toMatch(/Accepted as SO-\d+/)
+    await rowOf(72).getByRole('button', { name: 'Reject' }).first().click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Sold by another agent')
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+    await page.goto('/control/field?tab=acts')
+    expect(await rowOf(71).innerText()).toMatch(/Accepted[\s\S]*SO-\d+/)
+    expect(await rowOf(72).innerText()).toMatch(/Rejected[\s\S]*Sold by another agent/)
   })
 
   it('is read by finance, who locks nothing', async () => {

@@ -78,7 +78,10 @@ export const action = formActions({
           ...{ p_act: id, p_version: version },
           p_decision: { accept: true, date, drr_no },
         }),
-      done: ({ no }) => (no ? `Accepted as ${no}.` : 'Accepted.'),
+      done: ({ no }) => ({
+        to: fieldTabAt('waiting'),
+        text: no ? `Accepted as ${no}.` : 'Accepted.',
+      }),
     }),
     reject: intent({
       permission: DECIDES,
@@ -88,7 +91,10 @@ export const action = formActions({
           ...{ p_act: id, p_version: version },
           p_decision: { accept: false, reason },
         }),
-      done: 'Rejected. The phone shows the reason.',
+      done: () => ({
+        to: fieldTabAt('waiting'),
+        text: 'Rejected. The phone shows the reason.',
+      }),
     }),
     file: intent({
       permission: 'field.write',

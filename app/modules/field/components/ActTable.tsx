@@ -42,7 +42,7 @@ export function ActTable({ page, tab, timeZone, count, decide }: Props) {
         {
           key: 'received',
           header: 'Received',
-          phone: 'show',
+          phone: 'line',
           cell: (row) => <DateText value={row.receivedAt} timeZone={timeZone} />,
         },
         {

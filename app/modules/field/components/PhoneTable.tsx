@@ -37,7 +37,7 @@ export function PhoneTable({ phones, filtered, now, timeZone, mayLock, ...form }
         {
           key: 'seen',
           header: 'Last contact',
-          phone: 'show',
+          phone: 'line',
           cell: (phone) => <DateText value={phone.seenAt} timeZone={timeZone} />,
         },
         {

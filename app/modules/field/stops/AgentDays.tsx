@@ -37,7 +37,7 @@ export function AgentDays({ agents, days }: Props) {
           key: day,
           header: day,
           align: 'end' as const,
-          phone: 'show' as const,
+          phone: 'hide' as const,
           cell: ({ id, name }: Agent) => (
             <CellLink to={routeAt(id, index + 1)}>
               <span className="figures">{days[`${id} ${index + 1}`] ?? 0}</span>

@@ -135,7 +135,7 @@ export function StopsForm(props: Props) {
             {
               key: 'weeks',
               header: 'Weeks',
-              phone: 'show',
+              phone: 'line',
               cell: ({ customer, line }) =>
                 mayChange ? (
                   <select

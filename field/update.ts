@@ -16,9 +16,10 @@ export async function keepUpToDate(): Promise<void> {
   const takeOver = () => {
     if (!hasUnsavedInput()) registration.waiting?.postMessage('take over')
   }
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', takeOver)
-  })
+  const watch = () => registration.installing?.addEventListener('statechange', takeOver)
+  registration.addEventListener('updatefound', watch)
+  // One that was found before the app listened.
+  watch()
   document.addEventListener('visibilitychange', () => {
     takeOver()
     if (document.visibilityState === 'visible') registration.update().catch(() => {})

@@ -4,29 +4,46 @@ import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 /** An act as a phone keeps it, read from its storage. */
 export interface StoredAct {
   key: string
+  kind: string
   state: string
-  facts: { remarks?: string }
+  no: number
+  device_at: string
+  made_at: string
+  depends_on?: string[]
+  facts: object
+  answer?: { id: string }
 }
 
-/** Reads a table of the person's database on the phone; of a database that is not there yet, nothing. */
-export function stored<Row>(page: Page, table: 'acts' | 'drafts' | 'facts'): Promise<Row[]> {
-  return page.evaluate(async (name) => {
-    const all = await indexedDB.databases()
-    const found = all.find((each) => /^kalakal-[0-9a-f]{8}-/.test(each.name ?? ''))
-    if (!found) return []
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(found.name!)
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    const rows = await new Promise<unknown[]>((resolve, reject) => {
-      const asking = db.transaction(name).objectStore(name).getAll()
-      asking.onsuccess = () => resolve(asking.result)
-      asking.onerror = () => reject(asking.error)
-    })
-    db.close()
-    return rows as never[]
-  }, table)
+/** Reads a table of a person's database on the phone, of all persons without one; of a database that is not there, nothing. */
+export function stored<Row>(
+  page: Page,
+  table: 'acts' | 'drafts' | 'facts' | 'documents',
+  person = '[0-9a-f]{8}-',
+): Promise<Row[]> {
+  return page.evaluate(
+    async ([name, of]) => {
+      const all = await indexedDB.databases()
+      const found = all.filter((each) => new RegExp(`^kalakal-${of}`).test(each.name ?? ''))
+      const rows: unknown[] = []
+      for (const each of found) {
+        const db = await new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open(each.name!)
+          opening.onsuccess = () => resolve(opening.result)
+          opening.onerror = () => reject(opening.error)
+        })
+        rows.push(
+          ...(await new Promise<unknown[]>((resolve, reject) => {
+            const asking = db.transaction(name!).objectStore(name!).getAll()
+            asking.onsuccess = () => resolve(asking.result)
+            asking.onerror = () => reject(asking.error)
+          })),
+        )
+        db.close()
+      }
+      return rows as never[]
+    },
+    [table, person],
+  )
 }
 
 const ACT = '**/field/api/act'
@@ -81,10 +98,16 @@ export async function ready(page: Page): Promise<void> {
   await page.getByText('Ready').waitFor()
 }
 
-/** Fills a booking of a customer up to its save button: a product, then the tag as remarks. */
+/** Fills a booking of a customer up to its save button: a product, where no draft has it, then the tag as remarks. */
 export async function fillBooking(page: Page, customer: string, product: string, tag: string) {
   await page.goto(`/field/customers/${customer}/booking`)
-  await page.getByLabel('Add a product').fill(product)
-  await page.locator('li button', { hasText: product }).first().click()
+  const picker = page.getByLabel('Add a product')
+  await picker.waitFor()
+  if ((await page.getByLabel(`Pieces of ${product}`, { exact: true }).count()) === 0) {
+    await picker.fill(product)
+    // A product that is found stands with its stock.
+    const name = product.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    await page.getByRole('button', { name: new RegExp(`^${name}\\s*-?\\d`) }).click()
+  }
   await page.getByLabel('Remarks').fill(tag)
 }

@@ -15,6 +15,7 @@ import { planDemo } from './plan.ts'
 import { loadPricing } from './pricing.ts'
 import { loadRemittances } from './remittances.ts'
 import { loadRequests } from './requests.ts'
+import { loadRoutes } from './routes.ts'
 import { firstDay, loadBooking, loadOverride } from './sales.ts'
 import { loadTargets } from './targets.ts'
 import { loadMoneyMasters, loadTreasury } from './treasury.ts'
@@ -74,6 +75,13 @@ export async function loadDemo(
     manager!,
     Object.values(agents).map(({ id }) => id),
     day,
+  )
+  await loadRoutes(
+    finance!,
+    agents.agent.id,
+    ['Aling Nena Cruz', 'Bernardo Lopez', 'Carmela Ignacio', 'Dominador Pascual'].map(
+      (name) => customers.get(name)!,
+    ),
   )
   step('customers')
   for (const purchase of plan.purchases) {

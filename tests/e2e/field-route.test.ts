@@ -10,7 +10,7 @@ import { connect } from '../support/warm-servers.ts'
 
 const server = postgresServer()
 const { visit, signedIn } = testBrowser(server)
-const EMAIL = 'agent@demo.test'
+const EMAIL = 'agent-2@demo.test'
 let owner: ReturnType<typeof connect>
 let agent: string
 let stores: { id: string; name: string }[]

@@ -15,7 +15,6 @@ import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { ReasonDialog } from '~/ui/ReasonDialog'
-import { TreasuryTabs } from '../components/TreasuryTabs'
 import { type Booklet, listBooklets } from './booklets.server'
 import { takeBackBookletSchema } from './schema'
 
@@ -34,7 +33,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ),
     filtered: sought !== '',
     timeZone: project.timeZone,
-    permissions: project.permissions,
     mayWrite: project.permissions.includes('treasury.write'),
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
@@ -51,8 +49,7 @@ export const action = formAction({
 
 /** Lists the booklets of CR numbers with who has them, and takes them back. */
 export default function Booklets() {
-  const { booklets, mayWrite, filtered, timeZone, permissions, ...form } =
-    useLoaderData<typeof loader>()
+  const { booklets, mayWrite, filtered, timeZone, ...form } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const add = mayWrite ? (
     <LinkButton to={paths.treasury.addBooklet} variant="primary">
@@ -63,7 +60,6 @@ export default function Booklets() {
   return (
     <>
       <PageHeader
-        tabs={<TreasuryTabs permissions={permissions} />}
         title="Booklets"
         description="The next CR number of a person is proposed from the booklet in hand. Missing numbers are in the collection report."
         actions={add}

@@ -18,7 +18,6 @@ const TREASURY_PLACES: readonly { label: string; to: string; needs: Permission }
   { label: 'Approval of collections', to: paths.treasury.approval, needs: 'collections.decide' },
   { label: 'Cheques', to: paths.treasury.cheques, needs: 'collections.read' },
   { label: 'Remittances', to: paths.treasury.remittances, needs: 'collections.read' },
-  { label: 'Booklets', to: paths.treasury.booklets, needs: 'collections.read' },
   { label: 'Deposits', to: paths.treasury.deposits, needs: 'treasury.position' },
 ]
 

@@ -11,9 +11,11 @@ import { Customer } from './screens/Customer'
 import { Customers } from './screens/Customers'
 import { Locked } from './screens/Locked'
 import { More } from './screens/More'
+import { NewCustomer } from './screens/NewCustomer'
 import { Products } from './screens/Products'
 import { Receipt } from './screens/Receipt'
 import { Remittance } from './screens/Remittance'
+import { Return } from './screens/Return'
 import { SignIn } from './screens/SignIn'
 import { Today } from './screens/Today'
 import { Visit } from './screens/Visit'
@@ -23,6 +25,8 @@ import { SessionProvider, useSession } from './session'
 const WRITES = {
   Booking: writes(Booking),
   CancelBooking: writes(CancelBooking),
+  NewCustomer: writes(NewCustomer),
+  Return: writes(Return),
   Receipt: writes(Receipt),
   Remittance: writes(Remittance),
   Visit: writes(Visit),
@@ -38,11 +42,13 @@ export function App() {
             <Switch>
               <Route path="/" component={Today} />
               <Route path="/customers" component={Customers} />
+              <Route path="/customers/new" component={WRITES.NewCustomer} />
               <Route path="/customers/:id" component={Customer} />
               <Route path="/customers/:id/booking" component={WRITES.Booking} />
               <Route path="/customers/:id/receipt" component={WRITES.Receipt} />
               <Route path="/customers/:id/visit" component={WRITES.Visit} />
               <Route path="/remittance" component={WRITES.Remittance} />
+              <Route path="/bookings/:id/return" component={WRITES.Return} />
               <Route path="/bookings/:id/cancel" component={WRITES.CancelBooking} />
               <Route path="/acts" component={Acts} />
               <Route path="/acts/:key" component={ActPage} />

@@ -5,6 +5,8 @@ import { Booked, correctBooking } from './screens/Booked'
 import { Cancelled } from './screens/Cancelled'
 import { correctReceipt, Received } from './screens/Received'
 import { correctRemittance, Remitted } from './screens/Remitted'
+import { correctCustomer, Requested } from './screens/Requested'
+import { correctReturn, Returned } from './screens/Returned'
 import { Visited } from './screens/Visited'
 
 /** The words and screens of a kind of act. */
@@ -32,6 +34,18 @@ const KINDS: { [K in ActKind]: Kind<K> } = {
       about: booking_id,
       form: { reason },
     }),
+  },
+  customer: {
+    label: 'New customer',
+    accepted: ({ no }) => `The office has ${no}, and decides on the customer.`,
+    Details: Requested,
+    correct: correctCustomer,
+  },
+  return: {
+    label: 'Return',
+    accepted: ({ no }) => `Accepted by the office as ${no}. It waits for a decision.`,
+    Details: Returned,
+    correct: correctReturn,
   },
   receipt: {
     label: 'Receipt',

@@ -32,6 +32,8 @@ interface Facts {
   asOf: string
   company: CopyCompany
   month: CopyMonth
+  /** The day on which it was asked what customers bought. */
+  boughtOn: string
   /** The team of a Manager as the office told it last. */
   team: Team
   /** The office's clock less this phone's, in milliseconds, as of the last contact. */
@@ -56,6 +58,7 @@ export class PersonDatabase extends Dexie {
   acts!: EntityTable<Act, 'key'>
   drafts!: EntityTable<Draft, 'key'>
   photos!: EntityTable<Photo, 'key'>
+  bought!: EntityTable<{ customer: string; keys: string }, 'customer'>
 
   constructor(person: string, company: string) {
     // Chrome's default may lose what it has called written.
@@ -73,6 +76,7 @@ export class PersonDatabase extends Dexie {
     this.version(2).stores({ photos: 'key, act, state' })
     this.version(3).stores({ receipts: 'id, block', drafts: 'key, [kind+about]' })
     this.version(4).stores({ routes: 'id, block, day' })
+    this.version(5).stores({ bought: 'customer' })
   }
 
   async fact<N extends keyof Facts>(name: N): Promise<Facts[N] | null> {

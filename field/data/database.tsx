@@ -10,6 +10,7 @@ import {
 import { isSignedOut, Offline, Refusal } from '../api'
 import { useSession } from '../session'
 import { sendActs } from './acts'
+import { refreshBought } from './bought'
 import { PersonDatabase } from './copy'
 import { sendPhotos } from './photos'
 import { refreshCopy, tellWaiting } from './refresh'
@@ -48,6 +49,7 @@ export function DataProvider({ children }: { children: ReactNode }) {
       await tellWaiting(db, company.id)
       await sendActs(db, company.id)
       await refreshCopy(db, company.id)
+      if (company.role === 'Agent') await refreshBought(db, company.id)
       await sendPhotos(db, company.id)
       setProgress('done')
     } catch (error) {
@@ -59,7 +61,7 @@ export function DataProvider({ children }: { children: ReactNode }) {
         throw error
       }
     }
-  }, [db, company.id, noteSignedOut])
+  }, [db, company.id, company.role, noteSignedOut])
 
   useEffect(() => {
     void sync()

@@ -40,6 +40,8 @@ export type Written = Pick<SentAct, 'kind' | 'facts'>
 export interface Forms {
   booking: BookingForm
   booking_cancel: { reason: string }
+  customer: CustomerForm
+  return: ReturnForm
   receipt: ReceiptForm
   remittance: RemittanceForm
   /** A visit that was begun, or a reason that is being typed. */
@@ -59,6 +61,20 @@ export interface BookingEntry {
   discount?: string
   /** Goods that are given with the line. */
   free?: { product: string; pieces: number }[]
+}
+
+interface CustomerForm {
+  name: string
+  store: string
+  address: string
+  area: string
+  contact: string
+  tin: string
+}
+
+export interface ReturnForm {
+  lines: { product: string; pieces: number; bad: boolean }[]
+  reason: string
 }
 
 export interface ReceiptForm {

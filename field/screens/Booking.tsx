@@ -7,6 +7,7 @@ import { parseDiscount } from '~/platform/values/discount'
 import { addMoney, formatMoney, fromCents, money, toCents } from '~/platform/values/money'
 import { partsOf } from '~/platform/values/price'
 import { discountOf, isBelowFloor, lineAmount, type Proposed, proposedPrice } from '../data/amounts'
+import { customerOf } from '../data/customers'
 import { useData } from '../data/database'
 import { type OpenForm, useDraft } from '../data/useDraft'
 import type { BookingEntry } from '../data/written'
@@ -41,7 +42,7 @@ export function Booking() {
   const open = useDraft('booking', id, { lines: [], remarks: '' })
   const goods = useLiveQuery(async (): Promise<Goods | null> => {
     const [customer, products, prices, company] = await Promise.all([
-      db.customers.get(id),
+      customerOf(db, id),
       db.products.toArray(),
       db.prices.toArray(),
       db.fact('company'),

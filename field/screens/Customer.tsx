@@ -36,7 +36,7 @@ export function Customer() {
   return (
     <Shell title={customer.name} back="/customers">
       {state ? <Note kind="danger">{state}</Note> : null}
-      {company.role === 'Agent' && customer.status === 'approved' ? (
+      {company.role === 'Agent' ? (
         <>
           <Link to={`/customers/${id}/booking`} className={buttonLook('primary', true)}>
             New booking
@@ -96,6 +96,14 @@ export function Customer() {
                     className="inline-flex min-h-12 items-center text-sm text-accent underline"
                   >
                     Cancel {no}
+                  </Link>
+                ) : null}
+                {company.role === 'Agent' && stage === 'delivered' ? (
+                  <Link
+                    to={`/bookings/${id}/return`}
+                    className="inline-flex min-h-12 items-center text-sm text-accent underline"
+                  >
+                    Return goods of {invoice ?? no}
                   </Link>
                 ) : null}
               </li>
@@ -185,12 +193,15 @@ function LastOrders({ customer }: { customer: CopyCustomer }) {
 const KEY = 5
 
 /** The products that a customer has not bought within a year, which are there to be sold. */
-function NotBought({ customer: { had = '' } }: { customer: CopyCustomer }) {
+function NotBought({ customer: { id } }: { customer: CopyCustomer }) {
   const { db } = useData()
   const found = useLiveQuery(async () => {
-    const keys = new Set(had.match(new RegExp(`.{${KEY}}`, 'g')))
+    // Until the first answer of the day has come, nothing is known.
+    if (!(await db.fact('boughtOn'))) return null
+    const bought = await db.bought.get(id)
+    const keys = new Set(bought?.keys.match(new RegExp(`.{${KEY}}`, 'g')))
     return db.products.filter(({ key, available }) => available > 0 && !keys.has(key)).toArray()
-  }, [db, had])
+  }, [db, id])
   if (!found) return null
   return (
     <Section title="Not bought within a year">

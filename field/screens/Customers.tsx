@@ -7,7 +7,7 @@ import { formatMoney, isZero, money } from '~/platform/values/money'
 import { useData } from '../data/database'
 import { useSession } from '../session'
 import { AsOf } from '../ui/AsOf'
-import { Choice, Field } from '../ui/controls'
+import { buttonLook, Choice, Field } from '../ui/controls'
 import { Shell } from '../ui/Shell'
 import { matches } from './search'
 import { standing } from './standing'
@@ -47,6 +47,11 @@ export function Customers() {
     .sort((a, b) => a.name.localeCompare(b.name))
   return (
     <Shell title="Customers">
+      {company.role === 'Agent' ? (
+        <Link to="/customers/new" className={buttonLook('secondary', true)}>
+          New customer
+        </Link>
+      ) : null}
       <Field
         label="Find by name, store or area"
         type="search"

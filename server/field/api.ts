@@ -7,7 +7,14 @@ import { actForm, takeAct } from './act.ts'
 import { photoForm, takePhoto } from './photo.ts'
 import { type FieldSession, openSession, type Parts, Refused } from './session.ts'
 import { enterField, signInForm, signOut, whoIs } from './sign-in.ts'
-import { contactForm, noteContact, snapshot, snapshotForm } from './snapshot.ts'
+import {
+  boughtForm,
+  contactForm,
+  noteContact,
+  readBought,
+  snapshot,
+  snapshotForm,
+} from './snapshot.ts'
 import {
   approvalForm,
   approveBooking,
@@ -40,6 +47,7 @@ const CALLS: Record<string, Call> = {
   'POST /sign-out': signOut,
   'POST /contact': taking(contactForm, noteContact),
   'POST /act': taking(actForm, takeAct),
+  'POST /bought': taking(boughtForm, readBought),
   'POST /photo': taking(photoForm, takePhoto),
   'POST /snapshot': taking(snapshotForm, snapshot),
   'POST /team': taking(teamForm, readTeam),

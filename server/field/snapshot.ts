@@ -38,3 +38,13 @@ export async function snapshot(
   ])
   return { ...copy, month }
 }
+
+export const boughtForm = z.object({ project: z.uuid() })
+
+/** Answers what the person's customers bought within a year. */
+export function readBought(
+  session: FieldSession,
+  { project }: z.infer<typeof boughtForm>,
+): Promise<object> {
+  return ask<object>(session, 'field_bought', { p_project: project })
+}

@@ -8,6 +8,7 @@ export const FIELD_FUNCTIONS = {
   field_approvals: { needs: 'bookings.override', args: {} },
   field_team: { needs: 'field.read', args: {} },
   field_returns: { needs: ['warehouse.decide', 'returns.decide'], args: {} },
+  field_bought: { needs: 'bookings.write', args: {} },
   field_month: { needs: 'field.read', args: {} },
   field_snapshot: { needs: 'field.read', args: {} },
   field_act_list: { needs: 'field.read', args: { p_filters: {} } },

@@ -143,6 +143,49 @@ describe('an act', () => {
     })
   })
 
+  it('asks for a customer, and books for it before the office has decided', async () => {
+    const asked = { ...act({ name: 'Store that is new' }), kind: 'customer' }
+    const booked = { ...act(booking(2, asked.key)), depends_on: [asked.key] }
+    expect(await send(booked)).toMatchObject({
+      state: 'refused',
+      refusal: { code: 'depends_on' },
+    })
+    expect(await send(asked)).toMatchObject({
+      ...{ state: 'accepted', document: { no: 'Store that is new', approval_status: 'pending' } },
+    })
+    const answer = await send(booked)
+    expect(answer).toMatchObject({ state: 'accepted' })
+    const id = answer.state === 'accepted' ? answer.document.id : ''
+    // A booking of a customer who is not approved is not validated.
+    await people.staff.refused(
+      'validate_booking',
+      { p_booking: id, p_version: 1, p_override_reason: null },
+      { code: 'P0001', hint: 'customer_not_approved' },
+    )
+    const colleague = await withPhone('agent-2')
+    const [row] = rows(await phone.from('bookings').select('customer_id').eq('id', id))
+    expect(await send(act(booking(1, row!.customer_id)), colleague)).toMatchObject({
+      ...{ state: 'refused', refusal: { field: 'customer_id' } },
+    })
+  })
+
+  it('asks for goods to be taken back, by products', async () => {
+    const { id } = await fixture.sold(customer, true)
+    const ask = (quantity: number) => ({
+      ...act({
+        ...{ booking_id: id, reason: 'Torn' },
+        lines: [{ product_id: fixture.line().product_id, quantity, stock_state: 'bad_order' }],
+      }),
+      kind: 'return',
+    })
+    expect(await send(ask(4))).toMatchObject({
+      ...{ state: 'refused', refusal: { code: 'wrong_state', field: 'lines[0].quantity' } },
+    })
+    expect(await send(ask(3))).toMatchObject({
+      ...{ state: 'accepted', document: { no: expect.stringMatching(/^WIDSO-/) } },
+    })
+  })
+
   it('books discounts and free goods as the office does', async () => {
     const line = fixture.line(10)
     const booked = await send(

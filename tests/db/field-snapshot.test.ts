@@ -123,6 +123,30 @@ describe('the copy of a phone', () => {
     }
   })
 
+  it('is told once a day what the customers bought, on bookings of the person', async () => {
+    const user = fixture.role.Agent
+    const { rows } = await download(user)
+    const keys = new Map((rows.products as { id: string; key: string }[]).map((p) => [p.id, p.key]))
+    const bought = await fixture.db.rpc<Record<string, string>>(user, 'field_bought', {
+      p_project: fixture.a,
+    })
+    const lines = await fixture.db.as<{ customer_id: string; product_id: string }>(
+      user,
+      `select distinct b.customer_id, l.product_id from public.bookings b
+       join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id
+       where b.project_id = $1::uuid and b.approval_status <> 'cancelled' and b.date_added > current_date - 360`,
+      [fixture.a],
+    )
+    expect(lines.length).toBeGreaterThan(0)
+    expect(Object.keys(bought).sort()).toEqual(
+      [...new Set(lines.map(({ customer_id }) => customer_id))].sort(),
+    )
+    for (const { customer_id, product_id } of lines) {
+      const found = bought[customer_id]!.match(/.{5}/g)
+      if (keys.has(product_id)) expect(found).toContain(keys.get(product_id))
+    }
+  })
+
   it('is sent again as far as it has changed, and says what is gone', async () => {
     const user = fixture.role.Agent
     const { rows, have } = await download(user)
@@ -154,8 +178,8 @@ describe('the copy of a phone', () => {
 
   it('comes in several answers, each of which goes on from the one before', async () => {
     await fixture.db.sql(
-      `insert into public.customers (project_id, name, address, agent_id, date_added, approval_status)
-       select $1::uuid, 'Store ' || n, repeat('Long street ', 30), $2::uuid, current_date, 'approved' from generate_series(1, 1500) n`,
+      `insert into public.customers (project_id, name, store_name, address, agent_id, date_added, approval_status)
+       select $1::uuid, 'Store ' || n, repeat('Store ', 30), repeat('Long street ', 33), $2::uuid, current_date, 'approved' from generate_series(1, 1500) n`,
       [fixture.a, fixture.role.Agent],
     )
     const first = await read(fixture.role.Agent)

@@ -2198,6 +2198,9 @@ isOneToOne: false
               "agent": string,"below": Json,"credit_left": number,"customer": string,"customer_id": string,"id": string,"on_date": string,"remarks": string,"so_no": string,"total": number,"version": number
             }[]
                            },
+"field_bought":
+{ Args: { "p_project": string }; Returns: Json
+                           },
 "field_contact":
 { Args: { "p_contact": Json,"p_project": string }; Returns: Json
                            },

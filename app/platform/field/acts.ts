@@ -8,6 +8,21 @@ export interface ActFacts {
     lines: BookedLine[]
   }
   booking_cancel: { booking_id: string; reason: string }
+  /** A customer whom the agent asks for. */
+  customer: {
+    name: string
+    store_name?: string
+    address?: string
+    area?: string
+    contact?: string
+    tin_no?: string
+  }
+  /** Goods that come back from a delivered booking. */
+  return: {
+    booking_id: string
+    reason: string
+    lines: { product_id: string; quantity: number; stock_state: 'sellable' | 'bad_order' }[]
+  }
   receipt: {
     customer_id: string
     cr_no: string

@@ -25,15 +25,13 @@ export interface CopyCustomer {
   overdue: string
   /** The day of the last booking, for roles that read all bookings of the customer. */
   bought?: string
-  /** The keys of products that the customer bought within a year, one after another. */
-  had?: string
   /** The last orders, newest first, each line as product and pieces. */
   orders?: { on: string; lines: [product: string, pieces: number][] }[]
 }
 
 export interface CopyProduct {
   id: string
-  /** Five characters by which `had` of a customer names it. */
+  /** Five characters by which `Bought` names it. */
   key: string
   code: string
   name: string
@@ -127,6 +125,9 @@ export interface CopyMonth {
   sales_target?: string
   collections_target?: string
 }
+
+/** The keys of the products that customers bought within a year, one after another, by customer. */
+export type Bought = Record<string, string>
 
 /** An answer: the blocks of each part by name, with rows where the phone has others. */
 export interface Snapshot {

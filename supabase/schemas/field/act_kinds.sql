@@ -8,6 +8,10 @@ begin
     when 'booking' then return private.with_no(private.create_booking(p_project, p_facts), 'so_no');
     when 'visit' then return private.record_visit(p_project, p_facts);
     when 'booking_cancel' then return private.with_no(private.cancel_booked(p_project, p_facts), 'so_no');
+    when 'customer' then
+      return private.with_no(private.request_customer(p_project, p_facts) || jsonb_build_object('name', p_facts -> 'name'), 'name');
+    when 'return' then
+      return private.with_no(private.create_warehouse_request(p_project, p_facts || '{"kind": "take_back"}'), 'request_no');
     when 'receipt' then return private.with_no(private.record_receipt(p_project, p_facts), 'cr_no');
     when 'remittance' then return private.with_no(private.receive_remittance(p_project, p_facts), 'drr_no');
     else perform private.invalid('kind', 'The office does not know such an act: reload the app.');
@@ -15,7 +19,8 @@ begin
 end $$;
 comment on function private.run_field_act is
   'Does an act by the command of its domain, with the caller''s permissions, and returns what the command answers, with no: the number by '
-  'which people know the document. booking: what create_booking takes; booking_cancel: {booking_id, reason}; receipt: what record_receipt '
+  'which people know the document. booking: what create_booking takes; booking_cancel: {booking_id, reason}; '
+  'customer: what request_customer takes; return: {booking_id, reason, lines} of create_warehouse_request; receipt: what record_receipt '
   'takes; remittance: what receive_remittance takes, which the office adds collector, number and day to; '
   'visit: what record_visit takes.';
 

@@ -75,22 +75,56 @@ comment on function private.product_key is
   'Returns five characters for a product, so that the products of a customer are a short text. Two of a thousand products have the same '
   'ones once in two thousand companies.';
 
-create or replace function private.bought_of(p_project uuid) returns table (customer_id uuid, keys text)
+create or replace function private.orders_of(p_project uuid) returns table (customer_id uuid, bought date, orders jsonb)
 language plpgsql stable security definer set search_path = '' as $$
-declare v_scope text := private.scope_of(p_project, 'bookings.write');
+declare
+  v_scope text := private.scope_of(p_project, 'bookings.read');
+  v_agents uuid[] := case v_scope when 'own' then array[auth.uid()] when 'team' then private.my_agents() end;
+  v_writes boolean := private.scope_of(p_project, 'bookings.write') is not null;
 begin
+  if v_scope is null or v_scope not in ('all', 'team', 'own') then return; end if;
   return query
-  select d.customer_id, string_agg(private.product_key(d.product_id), '' order by d.product_id)
-  from (
-    select distinct b.customer_id, l.product_id from public.customers c
-    join public.bookings b on b.project_id = p_project and b.customer_id = c.id
-    join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
-    where c.project_id = p_project and (v_scope = 'all' or (v_scope = 'own' and c.agent_id = auth.uid()))
-      and b.date_added > private.business_date(p_project) - 365 and b.approval_status <> 'cancelled') d
-  group by d.customer_id;
+  select c.id, a.on_date, r.orders
+  from public.customers c
+  cross join lateral (select max(b.date_added) from public.bookings b
+    where b.project_id = p_project and b.customer_id = c.id and b.approval_status <> 'cancelled' and not b.is_opening
+      and (v_agents is null or b.agent_id = any (v_agents))) a (on_date)
+  cross join lateral (
+    -- The last orders, newest first, each line as product and pieces.
+    select jsonb_agg(jsonb_build_object('on', b.date_added, 'lines', (
+        select jsonb_agg(jsonb_build_array(l.product_id, l.quantity) order by l.line_no) from public.booking_lines l
+        where l.project_id = p_project and l.booking_id = b.id and l.free_of is null)) order by b.date_added desc, b.id desc)
+    from (select x.id, x.date_added from public.bookings x
+      where v_writes and x.project_id = p_project and x.customer_id = c.id and x.approval_status <> 'cancelled' and not x.is_opening
+        and (v_agents is null or x.agent_id = any (v_agents))
+      order by x.date_added desc, x.id desc limit 2) b) r (orders)
+  where c.project_id = p_project and (v_agents is null or c.agent_id = any (v_agents));
 end $$;
-comment on function private.bought_of is
-  'Returns of the customers for whom the caller books what they bought within a year, as keys of products one after another.';
+comment on function private.orders_of is
+  'Returns of the customers whose bookings the caller reads the day of the last one, and for who writes bookings the last two. Bookings '
+  'are those that the policies show.';
+
+create or replace function private.field_bought(p_project uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare v_scope text := private.authorize(p_project, 'bookings.write');
+begin
+  return (
+    select coalesce(jsonb_object_agg(k.customer_id, k.keys), '{}')
+    from (
+      select d.customer_id, string_agg(p.key, '' order by p.key) as keys
+      from (
+        select b.customer_id, l.product_id from public.bookings b
+        join public.booking_lines l on l.project_id = p_project and l.booking_id = b.id
+        where b.project_id = p_project and (v_scope = 'all' or b.agent_id = auth.uid())
+          and b.date_added > private.business_date(p_project) - 365 and b.approval_status <> 'cancelled'
+        group by b.customer_id, l.product_id) d
+      join (select x.id, private.product_key(x.id) as key from public.products x where x.project_id = p_project) p on p.id = d.product_id
+      group by d.customer_id) k);
+end $$;
+select private.expose('field_bought');
+comment on function public.field_bought is
+  'Returns what customers bought within a year on bookings that the caller may change: {customer: keys of products one after another, as '
+  'the products of field_snapshot have them}. It is asked for once a day. Errors: 42501.';
 
 create or replace function private.field_rows(p_project uuid, p_part text) returns table (id text, content jsonb)
 language plpgsql stable set search_path = '' as $$
@@ -101,24 +135,11 @@ begin
       'area', c.area, 'contact', c.contact, 'status', c.approval_status, 'vat', c.vat_class, 'prices', private.price_key(c),
       'terms', c.terms_days, 'limit', c.credit_line::text, 'left', (c.credit_line - o.exposure)::text, 'exposure', o.exposure::text,
       'receivables', o.receivables::text, 'uncleared', o.uncleared::text, 'unapplied', o.unapplied::text, 'overdue', o.overdue::text,
-      'bought', a.on_date, 'had', h.keys, 'orders', r.orders))
+      'bought', h.bought, 'orders', h.orders))
     from public.customers c
-    left join private.bought_of(p_project) h on h.customer_id = c.id
     join private.positions_of(p_project, array(select v.id from public.customers v where v.project_id = p_project)) o
       on o.customer_id = c.id
-    -- The day of the last booking, for who reads all bookings of these customers.
-    cross join lateral (select max(b.date_added) from public.bookings b
-      where b.project_id = p_project and b.customer_id = c.id and b.approval_status <> 'cancelled' and not b.is_opening
-        and private.scope_of(p_project, 'bookings.read') in ('all', 'team', 'own')) a (on_date)
-    cross join lateral (
-      -- The last orders, newest first, each line as product and pieces.
-      select jsonb_agg(jsonb_build_object('on', b.date_added, 'lines', (
-          select jsonb_agg(jsonb_build_array(l.product_id, l.quantity) order by l.line_no) from public.booking_lines l
-          where l.project_id = p_project and l.booking_id = b.id and l.free_of is null)) order by b.date_added desc, b.id desc)
-      from (select x.id, x.date_added from public.bookings x
-        where x.project_id = p_project and x.customer_id = c.id and x.approval_status <> 'cancelled' and not x.is_opening
-        order by x.date_added desc, x.id desc limit 2) b
-      where private.scope_of(p_project, 'bookings.write') is not null) r (orders)
+    left join private.orders_of(p_project) h on h.customer_id = c.id
     where c.project_id = p_project and c.approval_status in ('pending', 'approved');
   elsif p_part = 'products' then
     return query
@@ -176,8 +197,8 @@ comment on function private.field_blocks is
 create or replace function private.field_snapshot(p_project uuid, p_have jsonb default '{}') returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  -- Characters of rows in one answer, so that a slow line gets through with each.
-  v_room int := 400000;
+  -- Characters of rows in one answer: a fifth of it on the wire, so that a slow line gets through with each.
+  v_room int := 1000000;
   v_complete boolean := true;
   v_parts jsonb := '{}';
   v_blocks jsonb;
@@ -188,7 +209,8 @@ begin
   perform private.field_device(p_project);
   foreach v_part in array array['customers', 'products', 'prices', 'documents', 'receipts', 'routes'] loop
     v_blocks := '{}';
-    for v in select b.block, b.hash, b.content from private.field_blocks(p_project, v_part) b order by b.block loop
+    -- Parts for which there is no room any more are asked for again.
+    for v in select b.block, b.hash, b.content from private.field_blocks(p_project, v_part) b where v_complete order by b.block loop
       if p_have -> v_part ->> v.block = v.hash then
         v_blocks := v_blocks || jsonb_build_object(v.block, jsonb_build_object('hash', v.hash));
       elsif v_room > 0 then
@@ -207,7 +229,7 @@ comment on function public.field_snapshot is
   'Returns what the caller may work with in the field, as blocks of rows: {as_of, complete, company: {today, vat_percent, '
   'prices_include_vat, price_floor_percent, drr_label, next_cr_no}, parts: {customers, products, prices, documents, receipts, routes: '
   '{"blocks:place": {hash, rows}}}}. p_have: {part: '
-  '{block: hash}} of the blocks that the phone has; rows are left out of those that are the same. An answer has about 400 kB of rows: '
+  '{block: hash}} of the blocks that the phone has; rows are left out of those that are the same. An answer has about 1 MB of rows: '
   'while complete is false, ask again with what has come. A row that is in no block any more is gone. Errors: 42501, device_locked.';
 
 create or replace function private.field_company(p_project uuid) returns jsonb
@@ -223,5 +245,5 @@ begin
 end $$;
 comment on function private.field_company is 'Returns what of a company''s settings a phone computes with.';
 
-grant execute on function private.positions_of, private.list_prices, private.price_key, private.product_key, private.bought_of,
+grant execute on function private.positions_of, private.list_prices, private.price_key, private.product_key, private.orders_of,
   private.field_rows, private.field_blocks, private.field_company to authenticated;

@@ -80,7 +80,9 @@ begin
   select * into v_customer from public.customers
   where project_id = p_old.project_id and id = v_customer_id and (p_scope = 'all' or agent_id = auth.uid()) for share;
   if not found then perform private.invalid('customer_id', 'Choose a customer.'); end if;
-  if v_customer.id is distinct from p_old.customer_id and v_customer.approval_status <> 'approved' then
+  -- An agent books for a customer whom the same agent has asked for: such a booking is validated once the customer is approved.
+  if v_customer.id is distinct from p_old.customer_id and v_customer.approval_status <> 'approved'
+    and not (p_scope = 'own' and v_customer.approval_status = 'pending' and v_customer.created_by = auth.uid()) then
     perform private.refuse('customer_not_approved',
       format('%s is %s: only approved customers can buy.', v_customer.name, v_customer.approval_status), 'customer_id');
   end if;

@@ -77,8 +77,8 @@ comment on function public.create_booking is
   'customer''s own when empty), date_added, remarks, lines: [{product_id, quantity (pieces), agent_srp, agent_srp_pieces (for how many '
   'pieces the price is: 1 when empty, those of a case for a price per case), discount_percent (of the price, two decimals), '
   'discount_amount (off the line, after the percentage), free_of (free goods: the number of the line before it with which they are given, '
-  'counted from 1; agent_srp is then empty)}]}. Agents: own customers, today. Errors: 42501, 22023 per field, customer_not_approved, '
-  'not_in_future.';
+  'counted from 1; agent_srp is then empty)}]}. Agents: own customers, also one whom they asked for, today. Errors: 42501, 22023 '
+  'per field, customer_not_approved, not_in_future.';
 
 create or replace function private.cancel_booking(p_project uuid, p_booking uuid, p_version int, p_reason text,
   p_date date default null) returns jsonb

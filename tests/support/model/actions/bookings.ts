@@ -62,6 +62,14 @@ function isWithinLimit(
 const canBuy = (company: BooksCompany, id: string): Reason =>
   company.books.customers[id]?.status !== 'approved' && 'customer_not_approved'
 
+/** An agent also books for a customer whom the same agent has asked for. */
+const mayBook = (company: BooksCompany, id: string, by: string): Reason => {
+  const own = modelScopeOf(company, by, 'bookings.write') === 'own'
+  const asked =
+    company.books.customers[id]?.status === 'pending' && company.memory.createdBy[id] === by
+  return !(own && asked) && canBuy(company, id)
+}
+
 /** The day on which a booking, or a receipt that was to pay it, last changed. */
 function lastChange(company: BooksCompany, id: string): string {
   const { books, memory } = company
@@ -115,7 +123,7 @@ export const bookingActions: Record<string, ModelAction> = {
         return [...postingDay(company, wanted.date_added), 'invalid']
       return [
         ...postingDay(company, wanted.date_added),
-        canBuy(company, wanted.customer_id),
+        mayBook(company, wanted.customer_id, by),
         own && (wanted.date_added ?? company.today) !== company.today && 'not_allowed',
         !activeAgent(company, customer.agent) && 'invalid',
         wrongLines(company, wanted.lines),
@@ -160,7 +168,7 @@ export const bookingActions: Record<string, ModelAction> = {
           (!company.books.customers[customer] ||
             (own && company.books.customers[customer].agent !== by)) &&
             'invalid',
-          customer !== booking.customer && canBuy(company, customer),
+          customer !== booking.customer && mayBook(company, customer, by),
           wrongLines(company, args.p_details.lines),
         ]
       }),

@@ -89,6 +89,7 @@ export const customerActions: Record<string, ModelAction> = {
         credit_line: centsOrNull(wanted.credit_line),
         terms: Number(wanted.terms_days ?? 0),
       }
+      company.memory.createdBy[id!] = by
       if (decides) lineSet(company, id!, by)
     },
   }),

@@ -1,0 +1,127 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { formatDate } from '~/platform/values/dates'
+import { useData } from '../data/database'
+import { useDraft } from '../data/useDraft'
+import type { ReturnForm } from '../data/written'
+import { Button, ErrorText, Field, Note, Section } from '../ui/controls'
+import { NotStored } from '../ui/NotStored'
+import { Shell } from '../ui/Shell'
+import { Pieces } from './Pieces'
+import { ProductPicker } from './ProductPicker'
+
+type Line = ReturnForm['lines'][number]
+
+/** Asks the office to take goods of a delivered booking back. */
+export function Return() {
+  const { id = '' } = useParams()
+  const { db } = useData()
+  const [error, setError] = useState<{ at: 'lines' | 'reason'; text: string } | null>(null)
+  const open = useDraft('return', id, { lines: [], reason: '' })
+  const found = useLiveQuery(async () => {
+    const booking = await db.documents.get(id)
+    return {
+      booking,
+      customer: booking && (await db.customers.get(booking.customer)),
+      products: new Map((await db.products.toArray()).map((each) => [each.id, each])),
+    }
+  }, [db, id])
+  if (!open || !found) return null
+  const { booking, customer, products } = found
+  if (!booking)
+    return (
+      <Shell title="Return" back="/customers">
+        <p>This booking is not on this phone any more.</p>
+      </Shell>
+    )
+  const { form, change, refusal, unstored } = open
+  const set = (changed: Line) =>
+    change({
+      lines: form.lines.map((line) => (line.product === changed.product ? changed : line)),
+    })
+  const no = booking.invoice ?? booking.no
+  const save = async () => {
+    const lines = form.lines.filter(({ pieces }) => pieces > 0)
+    if (lines.length === 0) return setError({ at: 'lines', text: 'Add at least one product.' })
+    const reason = form.reason.trim()
+    if (!reason) return setError({ at: 'reason', text: 'Enter the reason.' })
+    const facts = {
+      ...{ booking_id: id, reason },
+      lines: lines.map(({ product, pieces, bad }) => ({
+        ...{ product_id: product, quantity: pieces },
+        stock_state: bad ? ('bad_order' as const) : ('sellable' as const),
+      })),
+    }
+    await open.save(facts, { title: `${customer?.name ?? 'Customer'}, ${no}` })
+  }
+  return (
+    <Shell title={`Return of ${no}`} back={`/customers/${booking.customer}`}>
+      {refusal ? <Note kind="danger">Refused by the office: {refusal.message}</Note> : null}
+      <p className="text-sm text-muted">
+        {customer?.name}, {formatDate(booking.on)}
+      </p>
+      <ul className="flex flex-col gap-2">
+        {form.lines.map((line) => {
+          const product = products.get(line.product)
+          return product ? (
+            <li key={line.product} className="rounded-lg bg-surface p-3">
+              <p className="font-medium">{product.name}</p>
+              <div className="mt-2 flex items-end gap-2">
+                <Pieces
+                  product={product}
+                  value={line.pieces}
+                  set={(pieces) => set({ ...line, pieces })}
+                />
+                <Button
+                  aria-label={`Remove ${product.name}`}
+                  onClick={() =>
+                    change({ lines: form.lines.filter(({ product: id }) => id !== line.product) })
+                  }
+                >
+                  ×
+                </Button>
+              </div>
+              <label className="mt-1 flex min-h-12 items-center gap-3">
+                <input
+                  type="checkbox"
+                  checked={line.bad}
+                  onChange={({ target }) => set({ ...line, bad: target.checked })}
+                  className="size-5"
+                />
+                Bad order: damaged or expired
+              </label>
+            </li>
+          ) : null
+        })}
+      </ul>
+      <ProductPicker
+        label="Add a product"
+        products={[...products.values()].filter(
+          ({ id }) => !form.lines.some(({ product }) => product === id),
+        )}
+        pick={({ id }) => {
+          setError(null)
+          change({ lines: [...form.lines, { product: id, pieces: 0, bad: false }] })
+        }}
+      />
+      <Section title="Reason">
+        <Field
+          label="Reason"
+          value={form.reason}
+          maxLength={400}
+          error={error?.at === 'reason' ? error.text : null}
+          onChange={({ target }) => {
+            setError(null)
+            change({ reason: target.value })
+          }}
+        />
+        {error?.at === 'lines' ? <ErrorText>{error.text}</ErrorText> : null}
+        {unstored ? <NotStored of="return" text={`${no}: ${form.reason}`} /> : null}
+        <Button wide look="primary" className="mt-3" onClick={save}>
+          Save return
+        </Button>
+      </Section>
+    </Shell>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { formatQuantity } from '~/platform/values/quantity'
+import { useData } from '../data/database'
+import type { ActOf, Correction } from '../data/written'
+
+/** The goods of a return that was asked for. */
+export function Returned({ act: { facts } }: { act: ActOf<'return'> }) {
+  const { db } = useData()
+  const products = useLiveQuery(
+    () => db.products.bulkGet(facts.lines.map(({ product_id }) => product_id)),
+    [db, facts],
+  )
+  return (
+    <>
+      <ul>
+        {facts.lines.map((line, at) => (
+          <li key={line.product_id} className="flex justify-between gap-3">
+            <span className="truncate">{products?.[at]?.name ?? 'No longer sold'}</span>
+            <span className="figures shrink-0">
+              {formatQuantity(line.quantity, products?.[at]?.case ?? 1)}
+              {line.stock_state === 'bad_order' ? ' bad' : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-muted">{facts.reason}</p>
+    </>
+  )
+}
+
+/** Returns the form of a return that was refused. */
+export function correctReturn({ facts }: ActOf<'return'>): Correction<'return'> {
+  const { booking_id, reason, lines } = facts
+  return {
+    to: `/bookings/${booking_id}/return`,
+    about: booking_id,
+    form: {
+      reason,
+      lines: lines.map(({ product_id, quantity, stock_state }) => ({
+        ...{ product: product_id, pieces: quantity, bad: stock_state === 'bad_order' },
+      })),
+    },
+  }
+}

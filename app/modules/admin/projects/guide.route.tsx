@@ -11,7 +11,7 @@ import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { FirstUserLink } from './components/FirstUserLink'
 import { GuideForm } from './components/GuideForm'
-import { decideOnce, type FirstUser, showLink } from './guide.server'
+import { asksFirstDecisions, decideOnce, type FirstUser, showLink } from './guide.server'
 import { guideSchema } from './guide-schema'
 import { listProjectPeople, readProject } from './queries.server'
 
@@ -22,12 +22,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, user } = await requireAdmin(context)
   const project = await readProject(db, params.id ?? '')
-  const people = await listProjectPeople(db, project.id)
-  // The questions are asked once. Their answers are settings from then on.
-  const isAsked = project.status === 'active' && people.length === 0
   return {
     project,
-    isAsked,
+    isAsked: asksFirstDecisions(project, await listProjectPeople(db, project.id)),
     name: user.displayName,
     address: `${user.email.split('@')[0]}.office`,
     idempotencyKey: newIdempotencyKey(),

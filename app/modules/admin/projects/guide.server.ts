@@ -63,3 +63,7 @@ export async function showLink(
   const first: FirstUser = { id, name, email, alone: office === 'alone', invitation }
   return reply({ lastResult: null, first }, 200)
 }
+
+/** Tells whether the questions of a new project are still open. Their answers are settings from then on. */
+export const asksFirstDecisions = (project: { status: string }, people: readonly unknown[]) =>
+  project.status === 'active' && people.length === 0

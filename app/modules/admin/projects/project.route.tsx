@@ -18,6 +18,7 @@ import { LogoPicture } from './components/LogoPicture'
 import { ProjectActions } from './components/ProjectActions'
 import { ProjectFacts } from './components/ProjectFacts'
 import { ProjectPeople } from './components/ProjectPeople'
+import { asksFirstDecisions } from './guide.server'
 import { listProjectPeople, readProject } from './queries.server'
 import { SECTIONS, type SettingsSection, sectionAddress } from './sections'
 
@@ -28,9 +29,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db } = await requireAdmin(context)
   const project = await readProject(db, params.id ?? '')
+  const people = await listProjectPeople(db, project.id)
   return {
     project,
-    people: await listProjectPeople(db, project.id),
+    people,
+    isAsked: asksFirstDecisions(project, people),
     idempotencyKeys: { status: newIdempotencyKey(), remove: newIdempotencyKey() },
   }
 }
@@ -57,7 +60,7 @@ export const action = adminActions({
 
 /** Shows one project: settings, users and status. */
 export default function Project() {
-  const { project, people, idempotencyKeys } = useLoaderData<typeof loader>()
+  const { project, people, isAsked, idempotencyKeys } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const removed = project.status === 'removed'
   return (
@@ -73,7 +76,14 @@ export default function Project() {
         }
         actions={
           removed ? null : (
-            <LinkButton to={paths.admin.projectSettings(project.id)}>Settings</LinkButton>
+            <>
+              {isAsked ? (
+                <LinkButton to={paths.admin.projectGuide(project.id)} variant="primary">
+                  First decisions
+                </LinkButton>
+              ) : null}
+              <LinkButton to={paths.admin.projectSettings(project.id)}>Settings</LinkButton>
+            </>
           )
         }
         more={

@@ -110,7 +110,7 @@ describe.each(SCRIPTS)('a price list, scripts $scripts', ({ scripts }) => {
       [`/inventory/product-list/${product}/edit`, kept],
       [
         `/inventory/product-list/${product}/edit`,
-        '1 open booking, pending or not delivered in full, becomes a sale in the categories of the day of its delivery.',
+        '1 open booking, pending or not delivered in full, counts in the categories of the delivery date.',
       ],
       [
         `/inventory/purchase-list/${bought.id}`,

@@ -97,7 +97,7 @@ describe('goods that are delivered in parts, and come back', () => {
     const slashes = (on: string) => `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`
 
     expect(
-      await shown(page, `/reports_sales?level=day&${period}`, 'Sales report', [
+      await shown(page, `/reports_sales?level=day&show=bookings&${period}`, 'Sales report', [
         'Day',
         'Bookings',
         'Net',

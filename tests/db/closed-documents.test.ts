@@ -151,13 +151,14 @@ async function figures(through = closed): Promise<Record<string, object[]>> {
 
 /** Commands that post on a day of their own, which closed-periods.test.ts tries. */
 const DATED =
-  'allocate_credit approve_write_off cancel_stock_count cancel_write_off clear_cheque decide_product_edit decide_warehouse_request ' +
+  'allocate_credit approve_write_off cancel_stock_count cancel_write_off clear_cheque decide_field_act decide_product_edit ' +
+  'decide_warehouse_request ' +
   'deliver_booking enter_stock_count pay_back_collection post_stock_count print_issued_cheque release_issued_cheque release_voucher ' +
   'replace_cheque replace_issued_cheque return_cheque send_back_stock_count set_booking_dates set_collection_bank set_invoice ' +
   'stale_issued_cheque undo_import void_issued_cheque'
 /** Commands that change what has no day: customers, products, people, prices, settings. */
 const UNDATED =
-  'confirm_payee_account deactivate_customer decide_customer lock_device merge_customers merge_suppliers renumber_deposit_slip reprice_list save_account save_customer_group ' +
+  'confirm_payee_account deactivate_customer decide_customer lock_device merge_customers merge_suppliers renumber_deposit_slip reprice_list return_booklet save_account save_customer_group ' +
   'save_price_list set_credit_line set_customer_prices set_price_list_items update_customer_tax update_member update_project'
 
 describe('a document of a closed period that waits', () => {

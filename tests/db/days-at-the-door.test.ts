@@ -33,6 +33,7 @@ const MAY_BE_TO_COME: Record<string, string> = {
   'save_price_list valid_from': 'a price is agreed before it counts',
   'read_list_item valid_from': 'a price is agreed before it counts',
   'reprice_list valid_from': 'a price is agreed before it counts',
+  'decide_field_act date': 'the command of the act refuses it',
   'read_deliveries from': 'the day of an entry that is there',
   // These are compared with today a few lines later.
   'read_booking date_added': 'private.past_date in read_booking',

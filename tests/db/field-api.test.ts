@@ -36,11 +36,20 @@ describe('an Agent', () => {
       [],
     )
 
-    await people.agent.refused(
-      'create_booking',
-      { p_booking: { customer_id: made.id, lines: [fixture.line()] } },
-      { code: 'P0001', hint: 'customer_not_approved', details: 'customer_id' },
-    )
+    // A booking of the one who asked waits with the customer; a customer who is turned down buys nothing.
+    const booking = { p_booking: { customer_id: made.id, lines: [fixture.line()] } }
+    expect(await people.agent.runCommand('create_booking', booking)).toMatchObject({ version: 1 })
+    await people.finance.runCommand('decide_customer', {
+      ...{
+        p_customer: made.id,
+        p_version: made.version,
+        p_decision: 'rejected',
+        p_reason: 'Unknown',
+      },
+    })
+    await people.agent.refused('create_booking', booking, {
+      ...{ code: 'P0001', hint: 'customer_not_approved', details: 'customer_id' },
+    })
     for (const [p_customer, refusal] of [
       [{ name: 'X', credit_line: '10.00' }, { code: '42501' }],
       [{ name: 'X', agent_id: await fixture.idOf(people.second) }, { code: '42501' }],

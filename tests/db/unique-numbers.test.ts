@@ -80,6 +80,7 @@ const KEYS: Record<string, string> = {
   customer_groups_name_key: 'groups are saved one after the other',
   suppliers_name_key: 'the first one is taken',
   devices_person_key: 'the first one is taken',
+  routes_stop_key: 'the days of a person, saved one after the other',
   paper_forms_paper_key: 'written directly',
   push_subscriptions_browser_key: 'replaced by the later one',
   push_subscriptions_endpoint_key: 'replaced by the later one',

@@ -21,11 +21,11 @@ describe('an Agent', () => {
   it('requests a customer of the own, who waits for finance', async () => {
     const idempotencyKey = randomUUID()
     const wish = { p_customer: { name: 'Aling Bebang', tin_no: '123-456-789-000' } }
-    const made = await people.agent.runCommand<{ approval_status: string; id: string }>(
-      'request_customer',
-      wish,
-      idempotencyKey,
-    )
+    const made = await people.agent.runCommand<{
+      approval_status: string
+      id: string
+      version: number
+    }>('request_customer', wish, idempotencyKey)
     expect(made.approval_status).toBe('pending')
     expect(await people.agent.runCommand('request_customer', wish, idempotencyKey)).toEqual(made)
     const found = rows(

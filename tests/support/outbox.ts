@@ -20,10 +20,15 @@ export async function outboxAt(folder: string): Promise<string> {
   return outboxAddress(outboxKey(await openSecrets(folder)))!
 }
 
-/** The newest mails to one address, once there are `count` of them: nobody waits for a mail to be sent. */
-export async function mailsTo(folder: string, email: string, count: number): Promise<OutboxMail[]> {
+/** The newest mails to one address with a text in them, once there are `count` of them: nobody waits for a mail to be sent. */
+export async function mailsTo(
+  folder: string,
+  email: string,
+  count: number,
+  text = '',
+): Promise<OutboxMail[]> {
   for (let n = 0; n < 100; n++) {
-    const mails = readOutbox(folder).filter(({ to }) => to === email)
+    const mails = readOutbox(folder).filter((mail) => mail.to === email && mail.text.includes(text))
     if (mails.length >= count) return mails
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -354,8 +354,7 @@ export function attempts(fixture: Fixture, ready: { goods: string; bank: string 
         [id],
       )
       const lines = [{ line_id: line!.id, quantity: 5 }]
-      // An agent asks for returns of own bookings.
-      const right = who.holds('warehouse.write') ? 'warehouse.write' : 'returns.request'
+      const right = who.holds('returns.request') ? 'returns.request' : 'warehouse.write'
       const asked = await who.take(right, () =>
         who.send('create_warehouse_request', {
           p_request: { booking_id: id, kind: 'take_back', reason: 'Broken', lines },

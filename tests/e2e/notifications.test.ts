@@ -63,7 +63,7 @@ it('a mention is seen at the bell of a second browser without a reload, and open
     .click()
   await karen.page.waitForURL((url) => url.pathname === paths.sales.booking(booking))
   await karen.page.locator('#comments').getByText('Is it on the truck?').first().waitFor()
-  // What was opened is read.
+  // A notification that was opened is read.
   await expect.poll(() => waiting(karen)).toBe(before)
   expect([...karen.problems, ...gina.problems]).toEqual([])
   await gina.close()

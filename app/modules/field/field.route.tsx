@@ -186,7 +186,7 @@ export default function Field() {
               phones={data.shown}
               filtered={data.shown.length < totals.phones}
               lastResult={lastResult}
-              {...{ now }}
+              now={now}
               timeZone={data.timeZone}
               project={data.project}
               idempotencyKey={data.idempotencyKey}

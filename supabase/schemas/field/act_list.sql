@@ -1,4 +1,4 @@
--- What the office sees of acts that phones sent. See docs/field-app.md.
+-- Acts that phones sent, as the office sees them. See docs/field-app.md.
 
 create or replace function private.field_act_list(p_project uuid, p_filters jsonb default '{}')
 returns table (id uuid, version int, sort_key text, received_at timestamptz, made_at timestamptz, person text, phone text, device_no int,

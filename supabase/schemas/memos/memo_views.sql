@@ -61,7 +61,7 @@ comment on function public.memo_list is
 create or replace function private.names_at_memo(p_project uuid, p_memo uuid, p_table text, p_row uuid, p_names text[]) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Who approves a return keeps what its memo says, and may read no other.
+  -- A manager who approves a return keeps what its memo says, and may read no other.
   if not exists (select from public.memos m where m.project_id = p_project and m.id = p_memo and m.created_at = now()) then
     perform private.authorize(p_project, 'memos.read');
   end if;

@@ -44,7 +44,7 @@ begin
     select p.*, p.serial - p.before - 1 as gap from placed p
     where p.on_date between v_from and v_to and (p.serial > p.before + 1 or p.serial in (p.before, p.behind))
   ), waiting as materialized (
-    -- What is behind the last used number of a booklet in use waits for its receipts.
+    -- Numbers behind the last used one of a booklet in use wait for their receipts.
     select b.series, range_agg(int8range(coalesce(u.last + 1, b.first_serial), b.last_serial, '[]')) as numbers
     from public.booklets b
     cross join lateral (select max(private.invoice_serial(c.cr_no)) as last from public.collections c

@@ -5,7 +5,7 @@ import { Panel } from '~/ui/Panel'
 import { InvitationPanel } from '../../people/components/InvitationPanel'
 import type { Invitation } from '../../people/invitation.server'
 
-/** Who was invited without an e-mail, with the link that opens the account. */
+/** A person who was invited without an e-mail, with the link that opens the account. */
 export interface Invited {
   id: string
   name: string

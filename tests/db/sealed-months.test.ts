@@ -29,6 +29,7 @@ const REPORTS = {
   report_collection: [
     { level: 'total', for: 'grouped' },
     { level: 'total', for: 'numbers' },
+    { level: 'month', without: 'days_to_clear' },
   ],
   report_delivery: [
     { level: 'total', for: 'line' },
@@ -137,6 +138,28 @@ it('adds up sealed months, parts of them and open ones', async () => {
   await seal()
   expect(await sealed()).toBe(2)
   await agrees()
+})
+
+it('has the same months of receipts with their average and without it', async () => {
+  const [customer, received] = [await t.customer(), addDays(month, 6)]
+  const cleared = await bank.cheque(customer, '40.00', [], received, received)
+  await bank.cheque(customer, '30.00', [], received, received)
+  await bank.deposit(await bank.bank(), [cleared], addDays(received, 1))
+  await bank.clear({ ...cleared, version: cleared.version + 1 }, addDays(received, 4))
+  await seal()
+  const read = reportReader(fixture, 'report_collection')
+  const months = await read({ level: 'month' })
+  expect(months).toMatchObject([
+    { month: month.slice(0, 7), cheque_cleared: '40.00', cheque_uncleared: '30.00' },
+    { month: addMonths(month, 1).slice(0, 7) },
+  ])
+  expect(months[0]).toMatchObject({ days_to_clear: '4.0' })
+  for (const period of periods) {
+    const rows = await read({ ...period, level: 'month' })
+    expect(await read({ ...period, level: 'month', without: 'days_to_clear' })).toEqual(
+      rows.map((row) => ({ ...row, days_to_clear: null })),
+    )
+  }
 })
 
 it.each<[string, () => Promise<unknown>]>([

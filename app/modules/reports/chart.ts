@@ -47,7 +47,10 @@ interface Bar {
 /** The reports whose chart is a line over the days or months of the period, with the figure that it shows. */
 const OVER_TIME: Readonly<Record<string, Measured>> = {
   sales: { key: 'net', label: 'Net sales', target: 'sales' },
-  collection: { key: 'collected', label: 'Collections', target: 'collections' },
+  collection: {
+    ...{ key: 'collected', label: 'Collections', target: 'collections' },
+    byMonth: { without: 'days_to_clear' },
+  },
   purchase: { key: 'amount', label: 'Net purchases' },
   expenses: { key: 'amount', label: 'Expenses' },
 }
@@ -57,6 +60,8 @@ interface Measured {
   label: string
   /** The target of agents that it is compared with. */
   target?: 'sales' | 'collections'
+  /** Filters of a chart by month that let the database read sums of sealed months. */
+  byMonth?: Query
 }
 
 /** Filters that leave the whole of an agent's sales or collections, which targets are set for. */
@@ -115,7 +120,10 @@ export function chartQuery(
   const series = measured && seriesOf(folder, measured, filters)
   if (!series) return null
   const { unit, earlier, places, isYear } = series
-  const ask = { ...same, level: unit, against: 'none' }
+  const ask = {
+    ...{ ...same, level: unit, against: 'none' },
+    ...(unit === 'month' ? measured.byMonth : {}),
+  }
   const since = (place: string) => (unit === 'day' ? place : `${place}-01`)
   return {
     filters:

@@ -105,8 +105,8 @@ comment on function private.book_sums is
   'there, of other days from the ledgers. Errors: 42501 without journal.read; of receipts and deliveries without their report and '
   'all of collections.read or bookings.read.';
 
-create or replace function private.receipt_sums(p_project uuid, p_from date, p_to date)
-returns table (figure text, amount numeric, listed bigint, receipts bigint)
+create or replace function private.receipt_sums(p_project uuid, p_from date, p_to date, p_by_month boolean default false)
+returns table (month date, figure text, amount numeric, listed bigint, receipts bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- Few cheques have not cleared, and what has cleared changes every day: months are not sealed with it.
@@ -117,18 +117,20 @@ declare
 begin
   return query
   with uncleared as materialized (
-    select coalesce(sum(e.amount), 0.00) as amount from private.counted_entries(p_project, 'collected', p_from, p_to, v_uncleared) e
-    where e.part = 'receipt'
+    select case when p_by_month then date_trunc('month', e.on_date::timestamp)::date end as month, sum(e.amount) as amount
+    from private.counted_entries(p_project, 'collected', p_from, p_to, v_uncleared) e
+    where e.part = 'receipt' group by 1
   )
-  select x.figure, sum(x.amount), sum(x.listed)::bigint, sum(x.receipts)::bigint
+  select x.month, x.figure, sum(x.amount), sum(x.listed)::bigint, sum(x.receipts)::bigint
   from (
-    select case s.item when 'cheque' then 'cheque_cleared' else s.item end, s.amount, s.number, s.number2
-    from private.book_sums(p_project, 'receipts', p_from, p_to) s
+    select s.month, case s.item when 'cheque' then 'cheque_cleared' else s.item end, s.amount, s.number, s.number2
+    from private.book_sums(p_project, 'receipts', p_from, p_to, p_by_month) s
     union all
-    select f.figure, f.sign * u.amount, 0, 0 from uncleared u, (values ('cheque_cleared', -1), ('cheque_uncleared', 1)) f (figure, sign)
-  ) x (figure, amount, listed, receipts) group by x.figure;
+    select u.month, f.figure, f.sign * u.amount, 0, 0
+    from uncleared u, (values ('cheque_cleared', -1), ('cheque_uncleared', 1)) f (figure, sign)
+  ) x (month, figure, amount, listed, receipts) group by x.month, x.figure;
 end $$;
 comment on function private.receipt_sums is
-  'Returns what receipts brought over a period (null = without limit), cheques by whether they have cleared now. Errors: those of '
-  'private.book_sums.';
+  'Returns what receipts brought over a period (null = without limit), by month or as a whole, cheques by whether they have cleared now. '
+  'Errors: those of private.book_sums.';
 grant execute on function private.book_sums, private.receipt_sums to authenticated;

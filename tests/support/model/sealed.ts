@@ -7,7 +7,10 @@ const AGO = [400, 40, 36, 8, 5, 4, 3, 2, 1, 0, null]
 
 /** The reports that add up sealed months, with the filters that they may have beside a period. */
 const READS: Readonly<Record<string, readonly object[]>> = {
-  report_collection: [{ level: 'total', for: 'grouped' }],
+  report_collection: [
+    { level: 'total', for: 'grouped' },
+    { level: 'month', without: 'days_to_clear' },
+  ],
   report_journal: [
     { level: 'line' },
     { level: 'line', limit: 3 },

@@ -1,4 +1,3 @@
-import { createElement, Fragment, type ReactNode } from 'react'
 import {
   type AmountBox,
   type ColumnLook,
@@ -10,8 +9,6 @@ import {
   type PaperBlock,
   type PaperSize,
   type Papers,
-  type PaperText,
-  piecesOf,
   type Signature,
   type Sum,
   saysSomething,
@@ -20,6 +17,7 @@ import {
   type TotalsBlock,
 } from '~/platform/papers/paper'
 import { cx } from './classes'
+import { each, PaperWords } from './PaperText'
 import { PlacedSheet } from './PlacedSheet'
 import { PrintSheet } from './PrintSheet'
 
@@ -35,11 +33,6 @@ export function PaperSheets({ papers: { sheets, forms }, size }: Props) {
   return each(sheets, (paper) => <PaperSheet {...{ paper, size }} batch={sheets.length > 1} />)
 }
 
-/** Draws parts of a paper. Their order stays, so nothing has to tell them apart. */
-function each<Item>(items: readonly Item[], draw: (item: Item, index: number) => ReactNode) {
-  return createElement(Fragment, null, ...items.map(draw))
-}
-
 /** Draws a paper as it is described; the PDF is made of the same description. */
 function PaperSheet({ paper, size, batch }: { paper: Paper; size?: PaperSize; batch: boolean }) {
   const { letterhead, title, label, head, copies, wide, blocks } = paper
@@ -48,7 +41,7 @@ function PaperSheet({ paper, size, batch }: { paper: Paper; size?: PaperSize; ba
       {...{ letterhead, title, label, copies, wide, size, batch }}
       headerRight={each(head, ({ text, look }) => (
         <p className={HEAD[look ?? 'plain']}>
-          <Text of={text} />
+          <PaperWords of={text} />
         </p>
       ))}
     >
@@ -64,24 +57,6 @@ const HEAD: Record<NonNullable<HeadLine['look']> | 'plain', string> = {
   mark: 'font-semibold text-danger',
   muted: 'text-muted',
   small: 'figures text-xs text-muted',
-}
-
-function Text({ of }: { of: PaperText }) {
-  return each(piecesOf(of), ({ text, muted, strong, danger, figure, below, title }) => {
-    const look = cx(
-      muted && 'text-muted',
-      strong && 'font-bold',
-      danger && 'text-danger',
-      figure && 'figures whitespace-nowrap',
-      below && 'block text-xs',
-    )
-    if (!look && !title) return text
-    return (
-      <span className={look} title={title}>
-        {text}
-      </span>
-    )
-  })
 }
 
 function Blocks({ of }: { of: readonly PaperBlock[] }) {
@@ -132,7 +107,7 @@ function Facts({ of: { items, amount } }: { of: FactsBlock }) {
             <div key={label} className="flex gap-2">
               <dt className="w-28 shrink-0 text-muted">{label}</dt>
               <dd className="min-w-0 font-medium">
-                <Text of={value} />
+                <PaperWords of={value} />
               </dd>
             </div>
           ) : null,
@@ -149,7 +124,7 @@ function Amount({ of: { label, value, items = [] } }: { of: AmountBox }) {
     <div className="w-56 shrink-0 border-2 border-ink px-3 py-2">
       <p className="text-xs text-muted">{label}</p>
       <p className="figures text-right text-xl font-semibold">
-        <Text of={value} />
+        <PaperWords of={value} />
       </p>
       {shown.length > 0 ? (
         <dl className="mt-1 border-t border-edge pt-1 text-xs">
@@ -157,7 +132,7 @@ function Amount({ of: { label, value, items = [] } }: { of: AmountBox }) {
             <div key={name} className="flex justify-between gap-3">
               <dt className="text-muted">{name}</dt>
               <dd className="text-right font-medium">
-                <Text of={text} />
+                <PaperWords of={text} />
               </dd>
             </div>
           ))}
@@ -174,7 +149,7 @@ function Figures({ of: { items } }: { of: FiguresBlock }) {
         <div key={label}>
           <dt className="text-xs text-muted">{label}</dt>
           <dd className={cx('figures', strong && 'font-semibold')}>
-            <Text of={value} />
+            <PaperWords of={value} />
           </dd>
         </div>
       ))}
@@ -246,7 +221,7 @@ function Table({
                     side(columns[columns.length - row.cells.length + at]?.align),
                   )}
                 >
-                  <Text of={cell} />
+                  <PaperWords of={cell} />
                 </td>
               ))}
             </tr>
@@ -270,7 +245,7 @@ function Table({
                     cut && 'max-w-48 truncate',
                   )}
                 >
-                  <Text of={row[at] ?? null} />
+                  <PaperWords of={row[at] ?? null} />
                 </td>
               ))}
             </tr>
@@ -283,7 +258,7 @@ function Table({
           <tr className="break-inside-avoid text-xs font-semibold">
             {each(total, (cell, at) => (
               <td className={cx('border-t border-ink py-1', room, side(columns[at]?.align))}>
-                <Text of={cell} />
+                <PaperWords of={cell} />
               </td>
             ))}
           </tr>
@@ -304,7 +279,7 @@ function Table({
                   strong && 'border-t border-ink',
                 )}
               >
-                <Text of={value} />
+                <PaperWords of={value} />
               </td>
             </tr>
           ))}
@@ -331,7 +306,7 @@ function SumTable({ sums }: { sums: readonly Sum[] }) {
           <tr key={label} className={cx(strong && 'border-t border-ink font-semibold')}>
             <td className="px-1 py-0.5 pr-6">{label}</td>
             <td className="figures px-1 py-0.5 text-right whitespace-nowrap">
-              <Text of={value} />
+              <PaperWords of={value} />
             </td>
           </tr>
         ))}
@@ -358,7 +333,7 @@ function Line({ of: { label, text, look, close } }: { of: TextBlock }) {
     >
       {label ? <span className="text-muted">{label}: </span> : null}
       <span className={look === 'firm' ? 'font-medium' : undefined}>
-        <Text of={text} />
+        <PaperWords of={text} />
       </span>
     </p>
   )

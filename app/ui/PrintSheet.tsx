@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Letterhead, PaperSize } from '~/platform/papers/paper'
+import { type Letterhead, linesOfHead, type PaperSize } from '~/platform/papers/paper'
 import { cx } from './classes'
 import { usePaper } from './PaperChoice'
+import { each, PaperWords } from './PaperText'
 
 interface Props {
   letterhead: Letterhead
@@ -44,7 +45,7 @@ export function PrintSheet({
   batch = false,
   children,
 }: Props) {
-  const { company, logo, address, tin, tinLabel = 'TIN', phone, lines } = letterhead
+  const { company, logo } = letterhead
   const asked = usePaper()
   const paper = size ?? asked
   return (
@@ -82,19 +83,11 @@ export function PrintSheet({
             ) : null}
             <div className="min-w-0">
               <p className="text-base font-semibold">{company}</p>
-              {[
-                address,
-                [tin && `${tinLabel} ${tin}`, phone && `Phone ${phone}`]
-                  .filter(Boolean)
-                  .join(' · '),
-                ...lines,
-              ].map((line) =>
-                line ? (
-                  <p key={line} className="text-xs whitespace-pre-line text-muted">
-                    {line}
-                  </p>
-                ) : null,
-              )}
+              {each(linesOfHead(letterhead), (line) => (
+                <p className="text-xs whitespace-pre-line text-muted">
+                  <PaperWords of={line} />
+                </p>
+              ))}
             </div>
           </div>
           <div className={cx('text-right', wide ? 'max-w-[60%]' : 'shrink-0')}>

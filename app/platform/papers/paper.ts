@@ -217,7 +217,34 @@ export function piecesOf(text: PaperText): readonly Piece[] {
     : [text as string | Piece]
   return parts
     .map((part) => (typeof part === 'string' ? { text: part } : part))
+    .flatMap((piece) => (piece.figure || piece.below || piece.title ? piece : numbersApart(piece)))
     .filter((piece) => piece.text !== '')
+}
+
+/** Matches numbers in groups, such as those of accounts and phones, which are read from one line. */
+const GROUPED = /(\+?\(?\d[\d()]{0,20}(?:[ ./-]{1,3}[\d()]{1,20}){1,8})/
+/** A number with fewer digits may be two counts. */
+const LEAST_DIGITS = 7
+/** A longer number may be wider than a column. */
+const LONGEST = 30
+
+/** Makes numbers in groups parts of their own, which are not broken. */
+function numbersApart(piece: Piece): Piece[] {
+  const parts = piece.text.split(GROUPED)
+  if (parts.length === 1) return [piece]
+  return parts.map((text, at) => {
+    const isNumber =
+      at % 2 === 1 && text.length <= LONGEST && text.replace(/\D/g, '').length >= LEAST_DIGITS
+    return { ...piece, text, ...(isNumber ? { figure: true as const } : {}) }
+  })
+}
+
+/** Returns the lines of a letterhead below the name of the company. */
+export function linesOfHead({ address, tin, tinLabel, phone, lines }: Letterhead): string[] {
+  const numbers = [tin && `${tinLabel ?? 'TIN'} ${tin}`, phone && `Phone ${phone}`]
+  return [address, numbers.filter(Boolean).join(' · '), ...lines].filter(
+    (line): line is string => !!line,
+  )
 }
 
 /** Tells whether a text says something. */

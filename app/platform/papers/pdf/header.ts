@@ -1,4 +1,4 @@
-import type { HeadLine, Letterhead, Paper } from '../paper.ts'
+import { type HeadLine, type Letterhead, linesOfHead, type Paper } from '../paper.ts'
 import type { TextLine } from './lines.ts'
 import {
   BODY,
@@ -68,20 +68,14 @@ export function drawHeader(pen: Pen, parent: Tag, paper: Paper, logo: PaperLogo 
 }
 
 function leftOf(pen: Pen, letterhead: Letterhead, room: number): HeadPart[] {
-  const { company, address, tin, tinLabel = 'TIN', phone, lines } = letterhead
-  const numbers = [tin && `${tinLabel} ${tin}`, phone && `Phone ${phone}`]
-    .filter(Boolean)
-    .join(' · ')
   const part = (text: string, letters: Letters, look: object): HeadPart => ({
     lines: pen.lines(runsOf(text, look), room, letters),
     letters,
     type: 'P',
   })
   return [
-    part(company, LARGE, { face: 'semibold' }),
-    ...[address, numbers, ...lines].flatMap((line) =>
-      line ? [part(line, SMALL, { color: COLORS.muted })] : [],
-    ),
+    part(letterhead.company, LARGE, { face: 'semibold' }),
+    ...linesOfHead(letterhead).map((line) => part(line, SMALL, { color: COLORS.muted })),
   ]
 }
 

@@ -153,7 +153,7 @@ export const paths = {
   tax: {
     readiness: '/tax',
     eInvoices: '/tax/e-invoices',
-    eInvoiceFiles: '/tax/e-invoices/files',
+    eInvoicesFile: '/tax/e-invoices/file',
     forms: '/tax/forms',
     form: (paper: string) => `/tax/forms/${paper}`,
     formTest: (paper: string) => `/tax/forms/${paper}/test`,

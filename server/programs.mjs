@@ -9,7 +9,6 @@ export const PROGRAMS = /** @type {const} */ ({
   workbook: 'app/modules/reports/workbook-worker.ts',
   sheet: 'app/modules/import/sheet-worker.ts',
   pdf: 'app/platform/papers/pdf/worker.ts',
-  bundle: 'app/platform/papers/bundle-worker.ts',
 })
 
 /** Lists the commands that an installation without development packages has: `node build/http/backup.js`. */

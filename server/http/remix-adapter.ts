@@ -2,7 +2,6 @@ import {
   createReadableStreamFromReadable,
   createRequestHandler,
   type ServerBuild,
-  writeReadableStreamToWritable,
 } from '@remix-run/node'
 import type { Response as Answer, Request as Asked, RequestHandler } from 'express'
 import { beginAtOnce, type Contexts } from './begin-at-once.ts'
@@ -65,5 +64,20 @@ async function send(request: Asked, response: Answer, page: Response): Promise<v
   if (!body) response.end()
   else if (WHOLE.test(page.headers.get('Content-Type') ?? ''))
     sendWhole(request, response, Buffer.from(await page.arrayBuffer()))
-  else await writeReadableStreamToWritable(body, response)
+  else await sendPieces(response, body as unknown as AsyncIterable<Uint8Array>)
+}
+
+/** Sends a file as fast as its reader takes it: what it does not take yet is not made. Whoever has gone ends it. */
+async function sendPieces(response: Answer, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  let goOn = () => {}
+  for (const event of ['drain', 'close']) response.on(event, () => goOn())
+  for await (const piece of pieces) {
+    const waits = !response.write(piece)
+    if (response.destroyed) return
+    if (waits)
+      await new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+  }
+  response.end()
 }

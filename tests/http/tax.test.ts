@@ -36,9 +36,7 @@ describe('the e-invoices of a period', () => {
       await (await finance.get(`/tax/e-invoices?from=${addMonths(day, -3)}&to=${day}`)).text(),
     ).toContain('Export files')
     const files = unzipSync(
-      await bytesOf(
-        await finance.get(`/tax/e-invoices/files?from=${addMonths(day, -3)}&to=${day}`),
-      ),
+      await bytesOf(await finance.get(`/tax/e-invoices/file?from=${addMonths(day, -3)}&to=${day}`)),
     )
     const { 'index.json': index, ...papers } = files
     const { count } = JSON.parse(Buffer.from(index!).toString()) as { count: number }

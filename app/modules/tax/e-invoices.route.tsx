@@ -54,7 +54,7 @@ export default function EInvoices() {
             <LinkButton
               variant="primary"
               reloadDocument
-              to={`${paths.tax.eInvoiceFiles}?${new URLSearchParams(period)}`}
+              to={`${paths.tax.eInvoicesFile}?${new URLSearchParams(period)}`}
             >
               <Icon name="download" />
               Export files

@@ -7,14 +7,14 @@ import {
   type Page,
 } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
-import type { BundleMessage } from '~/platform/papers/bundle'
+import type { BundledPaper } from '~/platform/papers/bundle'
 import type { Db } from '~/platform/request/context'
 import { type Money, money } from '~/platform/values/money'
 
 export const E_INVOICE_PAGING = { ...BY_SORT_KEY, size: 50 }
 
-/** Papers in one file of a period; more are refused. */
-export const MOST_IN_FILE = 20_000
+/** Papers in one file of a period; more are refused. Their places in its directory take some fifty megabytes. */
+export const MOST_IN_FILE = 50_000
 /** Papers that are read at once; the API returns at most 1,000. */
 const PART = 500
 
@@ -63,17 +63,15 @@ export async function listEInvoices(
   }
 }
 
-/** Reads the files of a period in parts, as the thread that packs them takes them. */
-export async function* readBundle(
+/** Reads the files of a period in parts, each when it is asked for. */
+export async function* readFiles(
   db: Db,
   projectId: string,
-  head: Extract<BundleMessage, { seller: string }>,
-): AsyncGenerator<BundleMessage> {
-  yield head
-  const { from, to } = head
+  { from, to }: Period,
+): AsyncGenerator<BundledPaper[]> {
   let after: string | null = null
   do {
-    const part: Page<BundleRow> = await readPage(
+    const part: Page<FileRow> = await readPage(
       keysetAt({ after }, { ...E_INVOICE_PAGING, size: PART }),
       (cursor) =>
         db.rpc('tax_files', {
@@ -81,16 +79,14 @@ export async function* readBundle(
           p_filters: { from, to, with_content: true, ...cursor },
         }),
     )
-    yield {
-      papers: part.rows.map(({ kind, number, on_date, made, content, sha256 }) => ({
-        ...{ kind, number, date: on_date, made, content, sha256 },
-      })),
-    }
+    yield part.rows.map(({ kind, number, on_date, made, content, sha256 }) => ({
+      ...{ kind, number, date: on_date, made, content, sha256 },
+    }))
     after = part.older
   } while (after)
 }
 
-type BundleRow = Record<
+type FileRow = Record<
   'sort_key' | 'id' | 'kind' | 'number' | 'on_date' | 'made' | 'content' | 'sha256',
   string
 >

@@ -178,7 +178,7 @@ interface RequestContext {
  * @param program one of server/programs.mjs.
  */
 export type RunOnThread = (
-  program: 'workbook' | 'bundle',
+  program: 'workbook',
   messages: Iterable<object> | AsyncIterable<object>,
 ) => Promise<Uint8Array>
 

@@ -1,13 +1,15 @@
+import { Readable } from 'node:stream'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { disposition } from '~/platform/files/disposition'
+import { writeBundle } from '~/platform/papers/bundle'
 import { problem } from '~/platform/request/errors'
 import { today } from '~/platform/values/dates'
-import { E_INVOICE_PAGING, listEInvoices, MOST_IN_FILE, readBundle } from './e-invoices.server'
+import { E_INVOICE_PAGING, listEInvoices, MOST_IN_FILE, readFiles } from './e-invoices.server'
 import { readFilePeriod } from './quarters'
 
-/** Answers with the structured files of a period as one archive. */
+/** Answers with the structured files of a period as one archive, which is sent while it is written. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'tax.read')
   const { projectId, title, projectName, timeZone } = project
@@ -20,8 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       `One file holds ${MOST_IN_FILE.toLocaleString('en-US')} papers. Choose a shorter period.`,
     )
   const head = { seller: title || projectName, ...period }
-  const file = await context.runOnThread('bundle', readBundle(db, projectId, head))
-  return new Response(new Uint8Array(file), {
+  const pieces = writeBundle(head, readFiles(db, projectId, period))
+  return new Response(Readable.toWeb(Readable.from(pieces)) as ReadableStream, {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': disposition(

@@ -19,6 +19,18 @@ export class Refusal extends Error {
 export const isSignedOut = (error: unknown) => error instanceof Refusal && error.status === 401
 
 /**
+ * Returns what the office says against a thing that the phone sent and keeps.
+ *
+ * @throws the error when it says nothing of the thing: no line, an ended session, a locked phone, a person who may not send at all.
+ */
+export function refusalOf(error: unknown): FieldProblem {
+  const { status, problem } = error instanceof Refusal ? error : { status: 0, problem: null }
+  if (problem?.code === 'device_locked') throw new Offline(problem.message)
+  if (!problem || (status !== 422 && problem.code !== 'not_found')) throw error
+  return problem
+}
+
+/**
  * Calls the web server.
  *
  * @throws Offline when it is not known whether the call has come through, Refusal when the server refused it.

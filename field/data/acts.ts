@@ -1,6 +1,6 @@
 import type { ActAnswer, SentAct } from '~/platform/field/acts'
 import { version } from '../../package.json'
-import { call, isSignedOut, Offline, Refusal } from '../api'
+import { call, isSignedOut, Refusal, refusalOf } from '../api'
 import { alone } from './alone'
 import type { PersonDatabase } from './copy'
 import { deviceId } from './phone'
@@ -111,10 +111,8 @@ async function sendAct(db: PersonDatabase, project: string, act: Act): Promise<v
     const clock = (await db.fact('clock')) ?? 0
     await db.acts.update(key, answered(answer, new Date(Date.now() + clock).toISOString()))
   } catch (error) {
-    // Only what is said of the act itself refuses it: a person who may not send at all keeps it.
-    if (!(error instanceof Refusal) || error.status !== 422 || act.state === 'office') throw error
-    if (error.problem.code === 'device_locked') throw new Offline(error.message)
-    const { message, code = '', field = null } = error.problem
+    if (act.state === 'office') throw error
+    const { message, code = '', field = null } = refusalOf(error)
     await db.acts.update(key, { state: 'refused', refusal: { code, message, field } })
   }
 }

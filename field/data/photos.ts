@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { call, isSignedOut, Offline, Refusal } from '../api'
+import { call, refusalOf } from '../api'
 import { alone } from './alone'
 import type { PersonDatabase } from './copy'
 import type { Photo } from './written'
@@ -82,9 +82,7 @@ async function sendPhoto(
     // The office has it: the phone needs its room.
     await db.photos.update(key, { state: 'sent', data: null })
   } catch (error) {
-    if (!(error instanceof Refusal) || isSignedOut(error)) throw error
-    if (error.problem.code === 'device_locked') throw new Offline(error.message)
-    await db.photos.update(key, { state: 'refused', message: error.message })
+    await db.photos.update(key, { state: 'refused', message: refusalOf(error).message })
   }
 }
 

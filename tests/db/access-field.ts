@@ -25,7 +25,7 @@ export const FIELD_FUNCTIONS = {
   route_days: { needs: 'field.read', args: {} },
   route_of: { needs: 'field.read', args: { p_agent: NOWHERE, p_weekday: 1 } },
   places_of_visits: { needs: 'visits.locate', args: { p_visits: {} } },
-  record_visit: { needs: 'visits.write', args: { p_visit: {} } },
+  record_visit: { needs: ['visits.write', 'field.write'], args: { p_visit: {} } },
   save_route: { needs: 'routes.write', args: { p_route: {} } },
   assign_booklet: { needs: 'treasury.write', args: { p_booklet: {} } },
   booklet_list: { needs: 'collections.read', args: {} },

@@ -64,3 +64,64 @@ it('acts that come as a file wait for a second person, and count once', async ()
     { code: '22023', hint: 'invalid', details: 'file' },
   )
 })
+
+it('accepts a new customer with a visit and a booking out of a file, for the agent who wrote them', async () => {
+  const phone = await withPhone('agent')
+  const [{ device } = { device: '' }] = rows(
+    await phone.from('devices').select('device').order('registered_at', { ascending: false }),
+  )
+  const person = await fixture.idOf(people.agent)
+  const owner = await fixture.as('owner')
+  const asked = act('customer', { name: 'Store that came by file' })
+  const moment = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const seen = {
+    ...act('visit', {
+      ...{ customer_id: asked.key, begun_at: moment(30), ended_at: moment(20) },
+      ...{ reason: 'Has stock', begin: { latitude: '14.6', longitude: '121', accuracy: 9 } },
+    }),
+    depends_on: [asked.key],
+  }
+  const wish = {
+    ...act('booking', { customer_id: asked.key, lines: [fixture.line(1)], remarks: 'BY FILE' }),
+    depends_on: [asked.key],
+  }
+  const unknown = act('dance', { customer_id: customer })
+  await owner.runCommand('take_act_file', {
+    p_file: { person, device, acts: [asked, seen, wish, unknown] },
+  })
+  const manager = await fixture.as('general-manager')
+  const decide = ({ key }: { key: string }, p_decision: object = { accept: true }, by = manager) =>
+    by.runCommand<{ state: string }>('decide_field_act', {
+      ...{ p_act: key, p_version: 1, p_decision },
+    })
+  await expect(decide(seen)).rejects.toThrow(/depends_on|not accepted/)
+  await expect(decide(asked)).rejects.toThrow(/42501/)
+  await decide(asked, { accept: true }, people.finance)
+  await decide(seen)
+  await expect(decide(unknown)).rejects.toThrow(/does not know such an act/)
+  expect(await decide(unknown, { accept: false, reason: 'What is this?' })).toMatchObject({
+    state: 'refused',
+  })
+  const [made] = rows(
+    await people.finance.db
+      .from('customers')
+      .select('id, agent_id, approval_status, version')
+      .eq('name', 'Store that came by file'),
+  )
+  // The office still decides on the customer, and enters bookings of approved ones alone.
+  expect(made).toMatchObject({ agent_id: person, approval_status: 'pending' })
+  const visits = rows(
+    await people.finance.db.from('visits').select('agent_id, reason').eq('customer_id', made!.id),
+  )
+  expect(visits).toEqual([{ agent_id: person, reason: 'Has stock' }])
+  await expect(decide(wish, { accept: true }, people.staff)).rejects.toThrow(/only approved/)
+  await people.finance.runCommand('decide_customer', {
+    ...{ p_customer: made!.id, p_version: made!.version, p_decision: 'approved' },
+    p_credit_line: null,
+  })
+  await decide(wish, { accept: true }, people.staff)
+  const wishes = rows(
+    await people.staff.db.from('bookings').select('agent_id, customer_id').eq('remarks', 'BY FILE'),
+  )
+  expect(wishes).toEqual([{ agent_id: person, customer_id: made!.id }])
+})

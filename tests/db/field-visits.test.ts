@@ -72,6 +72,25 @@ describe('a visit', () => {
     expect(await placesOf(role.Owner, young.id)).toHaveLength(1)
   })
 
+  it('of another agent is recorded by who takes in files of acts, and by no agent', async () => {
+    const made = { customer_id: own[0], begun_at: at(-20), ended_at: at(-5), agent_id: role.Agent }
+    const { id } = await record(made, role['General Manager'])
+    const [kept] = await fixture.db.sql(
+      'select agent_id, created_by from public.visits where id = $1::uuid',
+      [id],
+    )
+    expect(kept).toEqual({ agent_id: role.Agent, created_by: role['General Manager'] })
+    await expect(record({ ...made, agent_id: undefined }, role.Owner)).rejects.toMatchObject({
+      detail: 'agent_id',
+    })
+    const third = await fixture.addAgent('a', 'Third agent')
+    await expect(record({ ...made, agent_id: third }, role.Owner)).rejects.toMatchObject({
+      detail: 'customer_id',
+    })
+    await expect(record(made, third)).rejects.toMatchObject({ code: '42501' })
+    await fixture.db.sql('delete from public.visits where id = $1::uuid', [id])
+  })
+
   it('is refused of others’ customers, without an end, in the future, and with a wrong place', async () => {
     const times = { begun_at: at(-20), ended_at: at(-5) }
     const second = await fixture.addAgent('a', 'Second agent')

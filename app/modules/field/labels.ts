@@ -1,12 +1,22 @@
 import { paths } from '~/paths'
 import { stageLabel } from '~/ui/Badge'
 
-/** The kinds of acts with the addresses of the documents that they make. */
-const KINDS: Readonly<Record<string, { label: string; to?: (id: string) => string }>> = {
-  booking: { label: 'Booking', to: paths.sales.booking },
+interface Kind {
+  label: string
+  /** Returns the address of the document that an act makes. */
+  to?: (id: string) => string
+  /** The office may choose the day on which it counts. */
+  dated?: true
+}
+
+/** The kinds of acts. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  booking: { label: 'Booking', to: paths.sales.booking, dated: true },
   booking_cancel: { label: 'Cancellation', to: paths.sales.booking },
-  receipt: { label: 'Receipt', to: paths.treasury.collection },
-  remittance: { label: 'Remittance', to: paths.treasury.remittance },
+  customer: { label: 'New customer', to: paths.customers.customer },
+  receipt: { label: 'Receipt', to: paths.treasury.collection, dated: true },
+  remittance: { label: 'Remittance', to: paths.treasury.remittance, dated: true },
+  return: { label: 'Return', to: paths.warehouse.request },
   visit: { label: 'Visit' },
 }
 
@@ -19,6 +29,9 @@ export const actKindLabel = (kind: string) =>
 
 /** Returns the address of the document that an act made. */
 export const actDocument = (kind: string, id: string) => KINDS[kind]?.to?.(id)
+
+/** Tells whether the office may choose the day on which an act counts. */
+export const isDated = (kind: string) => KINDS[kind]?.dated === true
 
 /** Says how old something is, in the largest whole unit: "3 h". */
 export function ageSince(from: string, now: string): string {

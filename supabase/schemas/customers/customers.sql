@@ -33,7 +33,7 @@ create or replace function private.request_customer(p_project uuid, p_customer j
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'customers.request');
-  v_decides boolean := private.scope_of(p_project, 'customers.decide') is not null;
+  v_decides boolean := private.scope_of(p_project, 'customers.decide') is not null and not private.read_boolean(p_customer, 'pending');
   v_agent uuid := private.read_uuid(p_customer, 'agent_id', v_scope = 'all');
   v_tin text := private.read_tin(p_customer, 'tin_no');
   v_class text := coalesce(private.read_vat_class(p_customer, 'vat_class'), 'vatable');
@@ -69,9 +69,9 @@ end $$;
 
 select private.expose('request_customer');
 comment on function public.request_customer is
-  'Adds a customer: approved at once by someone who may decide, else pending. p_customer: {name, store_name, address, area, contact, '
-  'tin_no, business_style, vat_class (vatable, the default, exempt or zero_rated: by who may decide), agent_id, credit_line (null = no '
-  'limit), terms_days}. Errors: 42501, 22023 per field.';
+  'Adds a customer: approved at once by someone who may decide and does not leave it open (pending: true), else pending. p_customer: '
+  '{name, store_name, address, area, contact, tin_no, business_style, vat_class (vatable, the default, exempt or zero_rated: by who may '
+  'decide), agent_id, credit_line (null = no limit), terms_days, pending}. Errors: 42501, 22023 per field.';
 
 create or replace function private.decide_customer(p_project uuid, p_customer uuid, p_version int, p_decision text,
   p_credit_line numeric default null, p_terms_days int default null, p_reason text default null) returns jsonb

@@ -1,21 +1,37 @@
 -- Kinds of acts of phones: each is done by the command of its domain. See docs/field-app.md.
 
+create or replace function private.act_kinds() returns table (kind text, permission text, day text, writer text, no text)
+language sql immutable set search_path = '' as $$
+  values
+    ('booking', 'bookings.write', 'date_added', 'agent_id', 'so_no'),
+    ('booking_cancel', 'bookings.write', null, null, 'so_no'),
+    ('customer', 'customers.request', null, 'agent_id', 'name'),
+    ('receipt', 'collections.record', 'date_collected', 'collector_id', 'cr_no'),
+    ('remittance', 'treasury.write', null, 'collector_id', 'drr_no'),
+    ('return', 'warehouse.write', null, null, 'request_no'),
+    ('visit', 'field.write', null, 'agent_id', null)
+$$;
+comment on function private.act_kinds is
+  'The kinds of acts: the permission with which the office decides one that waits for it, the fact that is the day on which it counts '
+  '(null: when the office has it), the fact in which the office names its writer, and what its command answers as the number by which '
+  'people know the document.';
+
 create or replace function private.run_field_act(p_project uuid, p_kind text, p_facts jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
+declare v_done jsonb;
 begin
-  -- A kind has a line here, its facts in app/platform/field/acts.ts and its screens in field/kinds.tsx.
+  -- A kind has a line here and in private.act_kinds, its facts in app/platform/field/acts.ts and its screens in field/kinds.tsx.
   case p_kind
-    when 'booking' then return private.with_no(private.create_booking(p_project, p_facts), 'so_no');
-    when 'visit' then return private.record_visit(p_project, p_facts);
-    when 'booking_cancel' then return private.with_no(private.cancel_booked(p_project, p_facts), 'so_no');
-    when 'customer' then
-      return private.with_no(private.request_customer(p_project, p_facts) || jsonb_build_object('name', p_facts -> 'name'), 'name');
-    when 'return' then
-      return private.with_no(private.create_warehouse_request(p_project, p_facts || '{"kind": "take_back"}'), 'request_no');
-    when 'receipt' then return private.with_no(private.record_receipt(p_project, p_facts), 'cr_no');
-    when 'remittance' then return private.with_no(private.receive_remittance(p_project, p_facts), 'drr_no');
+    when 'booking' then v_done := private.create_booking(p_project, p_facts);
+    when 'visit' then v_done := private.record_visit(p_project, p_facts);
+    when 'booking_cancel' then v_done := private.cancel_booked(p_project, p_facts);
+    when 'customer' then v_done := private.request_customer(p_project, p_facts) || jsonb_build_object('name', p_facts -> 'name');
+    when 'return' then v_done := private.create_warehouse_request(p_project, p_facts || '{"kind": "take_back"}');
+    when 'receipt' then v_done := private.record_receipt(p_project, p_facts);
+    when 'remittance' then v_done := private.receive_remittance(p_project, p_facts);
     else perform private.invalid('kind', 'The office does not know such an act: reload the app.');
   end case;
+  return v_done || jsonb_build_object('no', v_done ->> (select k.no from private.act_kinds() k where k.kind = p_kind));
 end $$;
 comment on function private.run_field_act is
   'Does an act by the command of its domain, with the caller''s permissions, and returns what the command answers, with no: the number by '
@@ -23,24 +39,6 @@ comment on function private.run_field_act is
   'customer: what request_customer takes; return: {booking_id, reason, lines} of create_warehouse_request; receipt: what record_receipt '
   'takes; remittance: what receive_remittance takes, which the office adds collector, number and day to; '
   'visit: what record_visit takes.';
-
-create or replace function private.act_day_field(p_kind text) returns text
-language sql immutable set search_path = ''
-return case p_kind when 'booking' then 'date_added' when 'receipt' then 'date_collected' end;
-comment on function private.act_day_field is
-  'Returns the fact of a kind that is the day on which it counts; null of kinds that count when the office has them.';
-
-create or replace function private.act_permission(p_kind text) returns text
-language sql immutable set search_path = ''
-return case when p_kind like 'booking%' then 'bookings.write' when p_kind = 'receipt' then 'collections.record'
-  when p_kind = 'remittance' then 'treasury.write' else 'field.write' end;
-comment on function private.act_permission is
-  'Returns the permission with which the office decides acts of a kind that wait for it.';
-
-create or replace function private.with_no(p_done jsonb, p_key text) returns jsonb
-language sql immutable set search_path = ''
-return p_done || jsonb_build_object('no', p_done ->> p_key);
-comment on function private.with_no is 'Returns an answer of a command with the number of its document as no.';
 
 create or replace function private.cancel_booked(p_project uuid, p_facts jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -75,16 +73,17 @@ end $$;
 comment on function private.facts_of_act is
   'Returns the facts of an act with the documents of the acts on which it depends in the place of their keys. Errors: depends_on.';
 
-create or replace function private.act_waits(p public.field_acts, p_day date) returns text
+create or replace function private.act_waits(p public.field_acts, p_day date, p_counts boolean) returns text
 language plpgsql stable set search_path = '' as $$
 declare v_days int := private.project_setting(p.project_id, 'field_days')::int;
 begin
   return case
     when p.kind = 'remittance' then 'The office counts it and signs.'
-    when private.act_day_field(p.kind) is not null and p_day < private.business_date(p.project_id) - v_days
+    when p_counts and p_day < private.business_date(p.project_id) - v_days
       then format('It is of %s, more than %s days ago: the office decides whether it counts.', to_char(p_day, 'MM/DD/YYYY'), v_days) end;
 end $$;
-comment on function private.act_waits is 'Returns what an act waits for at the office; null when it takes effect at once.';
+comment on function private.act_waits is
+  'Returns what an act waits for at the office; null when it takes effect at once. p_counts: it counts on its day.';
 
 create or replace function private.act_day(p public.field_acts) returns date
 language sql stable set search_path = ''
@@ -96,8 +95,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v public.field_acts := p;
   v_day date := private.act_day(p);
-  v_field text := private.act_day_field(p.kind);
-  v_waits text := private.act_waits(p, v_day);
+  v_field text := (select k.day from private.act_kinds() k where k.kind = p.kind);
+  v_waits text := private.act_waits(p, v_day, v_field is not null);
   v_facts jsonb;
   v_code text;
   v_hint text;

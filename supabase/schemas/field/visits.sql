@@ -22,14 +22,17 @@ comment on function private.read_visit_place is
 create or replace function private.record_visit(p_project uuid, p_visit jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_scope text := private.authorize(p_project, 'visits.write');
+  -- Whoever takes in files of acts records a visit for the agent who wrote it.
+  v_scope text := coalesce(private.scope_of(p_project, 'field.write'), private.authorize(p_project, 'visits.write'));
   v public.visits;
-  v_places private.visit_places[];
 begin
+  v.agent_id := coalesce(private.read_uuid(p_visit, 'agent_id', v_scope = 'all'), auth.uid());
+  if v_scope <> 'all' and v.agent_id <> auth.uid() then perform private.forbid('Agents record their own visits.'); end if;
   v.customer_id := private.read_uuid(p_visit, 'customer_id', true);
-  if not exists (select from public.customers c where c.project_id = p_project and c.id = v.customer_id and c.agent_id = auth.uid()
+  if not exists (select from public.customers c where c.project_id = p_project and c.id = v.customer_id and c.agent_id = v.agent_id
     and c.approval_status in ('pending', 'approved', 'inactive')) then
-    perform private.invalid('customer_id', 'Choose one of your customers.');
+    perform private.invalid('customer_id',
+      case v_scope when 'all' then 'Choose a customer of this agent.' else 'Choose one of your customers.' end);
   end if;
   v.state := case when private.read_boolean(p_visit, 'skipped') then 'skipped' else 'visited' end;
   v.begun_at := coalesce(private.read_utc(p_visit, 'begun_at'), clock_timestamp());
@@ -46,7 +49,7 @@ begin
   end if;
   v.on_date := least((v.begun_at at time zone private.zone_of(p_project))::date, private.business_date(p_project));
   insert into public.visits (project_id, agent_id, customer_id, on_date, state, begun_at, ended_at, reason)
-  values (p_project, auth.uid(), v.customer_id, v.on_date, v.state, v.begun_at, v.ended_at, v.reason)
+  values (p_project, v.agent_id, v.customer_id, v.on_date, v.state, v.begun_at, v.ended_at, v.reason)
   returning * into v;
   if v.state = 'visited' then
     insert into private.visit_places (project_id, visit_id, act, latitude, longitude, accuracy, fixed_at)
@@ -60,7 +63,8 @@ select private.expose('record_visit');
 comment on function public.record_visit is
   'Records a visit of the caller to an own customer: p_visit {customer_id, begun_at, ended_at (moments in UTC), reason (why nothing was '
   'ordered), begin and end: {latitude, longitude, accuracy in meters}, left out where the phone does not tell}; or a stop that was left '
-  'out: {customer_id, skipped: true, reason, begun_at}. Places are kept for 180 days. Errors: 42501, not_in_future, 22023 with its field.';
+  'out: {customer_id, skipped: true, reason, begun_at}. Who takes in files of acts (field.write) names its agent: agent_id. Places '
+  'are kept for 180 days. Errors: 42501, not_in_future, 22023 with its field.';
 
 create or replace function private.places_of_visits(p_project uuid, p_visits uuid[])
 returns table (visit_id uuid, act text, latitude numeric, longitude numeric, accuracy int)

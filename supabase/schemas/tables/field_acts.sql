@@ -8,7 +8,7 @@ create table public.field_acts (
   -- The phone's own id, and its running number of the act.
   device uuid not null,
   device_no int not null check (device_no > 0),
-  -- One of private.run_field_act's kinds, or what an app wrote that this version does not know.
+  -- One of private.act_kinds(), or what an app wrote that this version does not know.
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
   -- The moment by the phone's clock, and with the difference to the office's clock that the phone saw last.
   device_at timestamptz not null,

@@ -6,7 +6,7 @@ import { PostingDateField } from '~/ui/PostingDateField'
 import { ReasonDialog } from '~/ui/ReasonDialog'
 import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
-import { actKindLabel } from '../labels'
+import { actKindLabel, isDated } from '../labels'
 import type { ArrivedAct } from '../queries.server'
 import { acceptActSchema, rejectActSchema } from '../schema'
 
@@ -66,7 +66,9 @@ function Accept({ act, name, drrLabel, lastResult, ...command }: Props & { name:
             {act.kind === 'remittance' ? (
               <TextField field={fields.drr_no} label={`${drrLabel} no.`} autoComplete="off" />
             ) : null}
-            <PostingDateField field={fields.date} label="Date (blank: its own)" />
+            {isDated(act.kind) ? (
+              <PostingDateField field={fields.date} label="Date (blank: its own)" />
+            ) : null}
           </FormGrid>
           <FormActions>
             <SubmitButton>Accept</SubmitButton>

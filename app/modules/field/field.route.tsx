@@ -64,8 +64,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Whoever may enter the document for all decides its act (`private.act_permission`). */
-const DECIDES = ['bookings.write', 'collections.record', 'treasury.write', 'field.write'] as const
+/** Whoever may enter the document for all decides its act (`private.act_kinds`). */
+const DECIDES = [
+  ...(['bookings.write', 'collections.record', 'treasury.write'] as const),
+  ...(['customers.request', 'warehouse.write', 'field.write'] as const),
+] as const
+
+/** The arguments that lock a phone, for which there is a reason, or unlock it. */
+const lockOf = ({ id, version }: { id: string; version: number }, reason?: string) => ({
+  ...{ p_device: id, p_version: version },
+  ...{ p_locked: reason !== undefined, p_reason: reason ?? '' },
+})
 
 export const action = formActions({
   permission: 'field.read',
@@ -118,21 +127,13 @@ export const action = formActions({
     lock: intent({
       permission: 'field.write',
       schema: lockSchema,
-      command: ({ run, value }) =>
-        run('lock_device', {
-          ...{ p_device: value.id, p_version: value.version, p_locked: true },
-          p_reason: value.reason,
-        }),
+      command: ({ run, value }) => run('lock_device', lockOf(value, value.reason)),
       done: 'Phone locked. Its session has ended.',
     }),
     unlock: intent({
       permission: 'field.write',
       schema: unlockSchema,
-      command: ({ run, value }) =>
-        run('lock_device', {
-          ...{ p_device: value.id, p_version: value.version, p_locked: false },
-          p_reason: '',
-        }),
+      command: ({ run, value }) => run('lock_device', lockOf(value)),
       done: 'Phone unlocked. The person can sign in on it again.',
     }),
   }),
@@ -150,15 +151,16 @@ export default function Field() {
         tabs={<FieldTabs tab={tab} totals={totals} />}
         description="Phones with the app for agents, collectors and managers, and what they sent."
         more={
-          tab !== 'phones' ? (
+          <>
             <FileLinks />
-          ) : data.mayLock ? (
-            <TakeFile
-              project={data.project}
-              idempotencyKey={data.idempotencyKey}
-              lastResult={ownResult(lastResult, 'file')}
-            />
-          ) : null
+            {tab === 'phones' && data.mayLock ? (
+              <TakeFile
+                project={data.project}
+                idempotencyKey={data.idempotencyKey}
+                lastResult={ownResult(lastResult, 'file')}
+              />
+            ) : null}
+          </>
         }
         moreOpen={ownResult(lastResult, 'file') !== undefined}
       />

@@ -29,6 +29,7 @@ export const treasuryRoutes = [
     'modules/treasury/remittance/remittances-file.route.ts',
   ),
   route(paths.treasury.remittances, 'modules/treasury/remittance/remittance-list.route.tsx'),
+  route(paths.fileOf(paths.treasury.booklets), 'modules/treasury/booklets/booklets-file.route.ts'),
   route(paths.treasury.booklets, 'modules/treasury/booklets/booklets.route.tsx'),
   route(paths.treasury.addBooklet, 'modules/treasury/booklets/booklet-add.route.tsx'),
   route(paths.treasury.collector(':id'), 'modules/treasury/remittance/collector.route.tsx'),

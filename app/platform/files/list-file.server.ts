@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { type Keyset, keysetAt, type Page, type Paging } from '../db/keyset'
+import { BY_ROW_KEY, type Keyset, keysetAt, type Page, type Paging } from '../db/keyset'
 import type { Identity, Membership } from '../request/context'
 import { arranged, chosenColumns } from '../request/list-columns'
 import { formatDateTime } from '../values/dates'
@@ -19,6 +19,12 @@ export interface FileColumn<Of> {
 /** Returns the cell of a count; none for null. */
 export const countCell = (figure: number | null): Cell =>
   figure === null ? null : { figure, format: '#,##0' }
+
+/** Is a list that is read at once, as the pages of a file. */
+export const readAtOnce = <Of>(read: () => Promise<Of[]>) => ({
+  paging: BY_ROW_KEY,
+  page: async (): Promise<Page<Of>> => ({ rows: await read(), newer: null, older: null }),
+})
 
 interface ListFile<Of> {
   title: string

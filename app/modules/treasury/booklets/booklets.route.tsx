@@ -4,34 +4,29 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
-import { readSearchParams } from '~/platform/request/search-params'
 import { Badge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { DateText, NOTHING } from '~/ui/Figures'
+import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck } from '~/ui/FilterBar'
 import { Icon } from '~/ui/Icon'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { ReasonDialog } from '~/ui/ReasonDialog'
 import { type Booklet, listBooklets } from './booklets.server'
+import { readBookletFilters } from './filters'
 import { takeBackBookletSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Booklets · Kalakal' }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, project } = await requirePermission(context, 'collections.read')
-  const searchParams = readSearchParams(request.url)
-  const sought = searchParams.text('q')?.toLowerCase() ?? ''
-  const all = await listBooklets(db, project.projectId)
+  const filters = readBookletFilters(request.url)
   return {
-    booklets: all.filter(
-      ({ person, firstNo, lastNo, state }) =>
-        `${person} ${firstNo} ${lastNo}`.toLowerCase().includes(sought) &&
-        (state === 'in_use' || searchParams.yes('returned')),
-    ),
-    filtered: sought !== '',
+    booklets: await listBooklets(db, project.projectId, filters),
+    filtered: filters.search !== null,
     timeZone: project.timeZone,
     mayWrite: project.permissions.includes('treasury.write'),
     project: project.projectId,
@@ -63,6 +58,7 @@ export default function Booklets() {
         title="Booklets"
         description="The next CR number of a person is proposed from the booklet in hand. Missing numbers are in the collection report."
         actions={add}
+        more={<FileLinks />}
       />
       <Panel flush>
         <FilterBar search="Name or CR no.">

@@ -1,5 +1,6 @@
 import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
+import type { BookletFilters } from './filters'
 
 /** A booklet of CR numbers. */
 export interface Booklet {
@@ -19,9 +20,19 @@ export interface Booklet {
   assignedAt: string
 }
 
-/** Reads the booklets that the reader may see, those in use first. */
-export async function listBooklets(db: Db, projectId: string): Promise<Booklet[]> {
-  const found = rows(await db.rpc('booklet_list', { p_project: projectId }))
+/** Reads the booklets that the reader may see and the filters find, those in use first. */
+export async function listBooklets(
+  db: Db,
+  projectId: string,
+  { search, returned }: BookletFilters,
+): Promise<Booklet[]> {
+  const all = rows(await db.rpc('booklet_list', { p_project: projectId }))
+  const sought = search?.toLowerCase() ?? ''
+  const found = all.filter(
+    ({ person, first_no, last_no, state }) =>
+      `${person} ${first_no} ${last_no}`.toLowerCase().includes(sought) &&
+      (state === 'in_use' || returned),
+  )
   return found.map((booklet) => ({
     id: booklet.id,
     version: booklet.version,

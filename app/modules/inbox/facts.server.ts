@@ -21,6 +21,7 @@ const bookingFacts = z.object({
   over_by: amountOrNull,
   short: z.nullable(z.array(text)),
   below_floor: z.nullable(z.array(text)),
+  other_prices: z.nullable(z.array(text)),
   by_another: z.nullable(z.enum(['credit_line', 'live_srp'])),
 })
 
@@ -245,13 +246,14 @@ export const readFacts: { [K in Facts['kind']]: (raw: unknown) => Facts } = {
 }
 
 function readBooking(kind: 'booking' | 'override', raw: unknown): Facts {
-  const { credit_left, over_by, short, below_floor, by_another, customer_status } =
+  const { credit_left, over_by, short, below_floor, other_prices, by_another, customer_status } =
     bookingFacts.parse(raw)
   return {
     kind,
     creditLeft: credit_left,
     overBy: over_by,
     belowFloor: below_floor ?? [],
+    otherPrices: other_prices ?? [],
     byAnother: by_another,
     short: short ?? [],
     customerStatus: customer_status,

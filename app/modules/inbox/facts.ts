@@ -13,6 +13,8 @@ export type Facts =
       overBy: Money | null
       /** The prices below the price floor. */
       belowFloor: string[]
+      /** The prices that are not the list's, or the SRP. */
+      otherPrices: string[]
       /** Why another user has to validate it. */
       byAnother: ByAnother | null
       short: string[]

@@ -64,6 +64,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     questions: questionsOf(booking, { requests, belowFloor, overLimit }),
     credit,
     belowFloor,
+    otherPrices: check?.otherPrices ?? [],
     byAnother,
     collections,
     requests: requests ?? [],

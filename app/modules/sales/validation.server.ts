@@ -14,6 +14,8 @@ export interface BookingCheck {
   short: string[]
   /** The prices below the price floor, each with its product and floor. */
   belowFloor: string[]
+  /** The prices that are not the list's, or the SRP, each with its product. */
+  otherPrices: string[]
   /** Why another user has to validate it; null when the reader may. */
   byAnother: ByAnother | null
 }
@@ -40,6 +42,7 @@ export function checkOf(check: FoundCheck): BookingCheck {
     overBy: moneyOrNull(check.over_by),
     short: check.short,
     belowFloor: check.below_floor,
+    otherPrices: check.other_prices,
     byAnother: check.by_another as ByAnother | null,
   }
 }

@@ -92,7 +92,7 @@ begin
   with page as materialized (select d.kind, d.id from unnest(p_kinds, p_ids) d (kind, id))
   select p.id, b.created_by as requested_by, b.so_no as no, b.customer_name as party, b.remarks as reason,
     (select to_jsonb(f) from (select c.approval_status as customer_status, k.credit_left::text, k.over_by::text, k.short, k.below_floor,
-      k.by_another) f) as facts
+      k.by_another, k.other_prices) f) as facts
   from page p
   join public.bookings b on b.project_id = p_project and b.id = p.id
   left join public.customers c on c.project_id = p_project and c.id = b.customer_id
@@ -231,7 +231,8 @@ comment on function public.inbox is
   'A page of documents pending the caller''s decision, the oldest first, with the figures that show the effect of an approval. p_filters: '
   '{kind (booking, override, customer, collection, voucher, memo, product_edit, count, warehouse), mine (true: documents made by the '
   'caller, which another user decides), limit, beyond: {sort_key, id} (of the last row seen), back (true: the rows before it, nearest '
-  'first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short, below_floor, by_another}; '
+  'first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short, below_floor, by_another, '
+  'other_prices}; '
   'customer {store, address, area, tin_no, agent_id, terms_days}; collection {type, account_unknown, cheque_bank, cheque_no, cheque_date, '
   'parts}; voucher {net, mode, bank, cheque_no, category, invoice_no}; memo {kind, reason, on, vat, invoice_no (of the one booking that it '
   'is about)}; product_edit {purchase_id, item, from, to, live and the columns of product_edit_effects}; count {category and the columns '

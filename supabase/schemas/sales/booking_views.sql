@@ -1,12 +1,12 @@
 -- Reading bookings: what their validation checks, and the history of one booking. See docs/domain.md, invariant 13.
 
 create or replace function public.validation_checks(p_project uuid, p_bookings uuid[])
-returns table (booking_id uuid, credit_left numeric, over_by numeric, short text[], below_floor text[], by_another text)
+returns table (booking_id uuid, credit_left numeric, over_by numeric, short text[], below_floor text[], by_another text, other_prices text[])
 language plpgsql stable set search_path = '' as $$
 begin
   return query
   with asked as (
-    select b.id, b.customer_id, b.total from public.bookings b
+    select b.id, b.customer_id, b.total, b.date_added from public.bookings b
     where b.project_id = p_project and b.id = any (p_bookings) and b.stage = 'pending'
   ), credit as (
     select c.customer_id as id, c.credit_left from private.credit_of(p_project, array(select distinct a.customer_id from asked a)) c
@@ -18,6 +18,15 @@ begin
       filter (where not l.by_caller) as prices,
       bool_or(l.by_caller) as lowered
     from private.lines_below_floor(p_project, array(select a.id from asked a)) l group by l.booking_id
+  ), prices as (
+    select l.booking_id, array_agg(format('%s at %s (%s %s)', p.description, private.price_text(l.agent_srp, l.agent_srp_pieces),
+      coalesce(x.list_name, 'SRP'), private.price_text(x.price, x.price_pieces)) order by l.line_no) as others
+    from asked a
+    join public.booking_lines l on l.project_id = p_project and l.booking_id = a.id and l.free_of is null
+    join public.products p on p.project_id = p_project and p.id = l.product_id
+    cross join lateral private.proposed_price(p_project, a.customer_id, l.product_id, a.date_added) x
+    where private.price_each(l.agent_srp, l.agent_srp_pieces) <> private.price_each(x.price, x.price_pieces)
+    group by l.booking_id
   ), goods as (
     select l.booking_id as booking, l.product_id, sum(l.quantity) as pieces from public.booking_lines l
     where l.project_id = p_project and l.booking_id in (select a.id from asked a) group by 1, 2
@@ -28,15 +37,17 @@ begin
       join public.products p on p.project_id = p_project and p.id = g.product_id where g.booking = a.id), '{}'),
     coalesce(f.prices, '{}'),
     case when a.total > 0 and coalesce(a.total <= c.credit_left, true) and coalesce(a.total > o.credit_left, false) then 'credit_line'
-      when f.lowered then 'live_srp' end
+      when f.lowered then 'live_srp' end, coalesce(x.others, '{}')
   from asked a join credit c on c.id = a.customer_id
   left join others o on o.id = a.customer_id
-  left join floors f on f.booking_id = a.id;
+  left join floors f on f.booking_id = a.id
+  left join prices x on x.booking_id = a.id;
 end $$;
 comment on function public.validation_checks is
   'Checks each of these pending bookings by itself: the customer''s credit left before it (null = no limit), the amount by which it '
   'exceeds that, the products of which fewer pieces are available, the prices below the price floor, and why another user has to validate '
   'it: the caller set the credit line that it needs, or set or lowered the live SRP (by_another: credit_line, live_srp or null). '
+  'other_prices: the prices before discount that are not those of the customer''s list on the booking date, or the live SRP. '
   'validate_booking checks again. Rows are those of bookings and customers that the caller may read.';
 
 create or replace function private.booking_trail(p_project uuid, p_booking uuid)

@@ -102,7 +102,7 @@ function MemoEffect({ facts }: { facts: Of<'memo'> }) {
 }
 
 function BookingEffect({ facts }: { facts: Of<'booking' | 'override'> }) {
-  const { creditLeft, overBy, belowFloor, short } = facts
+  const { creditLeft, overBy, belowFloor, otherPrices, short } = facts
   return (
     <p>
       Reserves the goods. Available credit:{' '}
@@ -116,6 +116,9 @@ function BookingEffect({ facts }: { facts: Of<'booking' | 'override'> }) {
         <span className="block font-medium text-warn">
           Below the price floor: {belowFloor.join(', ')}
         </span>
+      ) : null}
+      {otherPrices.length > 0 ? (
+        <span className="block text-muted">Other prices: {otherPrices.join(', ')}</span>
       ) : null}
       {short.length > 0 ? (
         <span className="block font-medium text-warn">Short of {short.join(', ')}</span>

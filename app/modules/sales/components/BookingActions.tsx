@@ -21,6 +21,8 @@ interface Props {
   credit: Credit | null
   /** The prices below the price floor. */
   belowFloor: readonly string[]
+  /** The prices that are not the list's, or the SRP. */
+  otherPrices: readonly string[]
   /** Why another user has to validate it. */
   byAnother: ByAnother | null
   lastResult: SubmissionResult<string[]> | undefined
@@ -57,6 +59,7 @@ export function BookingActions(props: Props) {
                   credit={credit}
                   total={booking.total}
                   belowFloor={props.belowFloor}
+                  otherPrices={props.otherPrices}
                   byAnother={props.byAnother}
                   mayOverride={may('override')}
                 />

@@ -10,6 +10,8 @@ interface Props {
   total: Amount
   /** The prices below the price floor. */
   belowFloor?: readonly string[]
+  /** The prices that are not the list's, or the SRP. */
+  otherPrices?: readonly string[]
   /** Why another user has to validate it. */
   byAnother?: ByAnother | null
   mayOverride?: boolean
@@ -17,7 +19,7 @@ interface Props {
 
 /** Shows a customer's credit line and the credit left after this booking. */
 export function CreditFacts(props: Props) {
-  const { credit, total, belowFloor = [], byAnother = null, mayOverride } = props
+  const { credit, total, belowFloor = [], otherPrices = [], byAnother = null, mayOverride } = props
   const left = leftAfter(credit, total)
   return (
     <>
@@ -50,6 +52,9 @@ export function CreditFacts(props: Props) {
           Below the price floor: {belowFloor.join(', ')}. Correct the price, or{' '}
           {mayOverride ? 'override it with a reason' : 'a General Manager or Owner overrides it'}.
         </p>
+      ) : null}
+      {otherPrices.length > 0 ? (
+        <p className="mt-3 text-muted">Other prices than proposed: {otherPrices.join(', ')}.</p>
       ) : null}
       {byAnother ? (
         <p className="mt-3">

@@ -159,9 +159,19 @@ function columnsOf(
 
 function CheckText({ check }: { check: BookingCheck | null }) {
   if (!check) return '–'
-  const { overBy, byAnother, belowFloor, short } = check
-  if (!overBy && !byAnother && belowFloor.length === 0 && short.length === 0)
-    return <span className="text-ok">OK</span>
+  const { overBy, byAnother, belowFloor, otherPrices, short } = check
+  const isOk = !overBy && !byAnother && belowFloor.length === 0 && short.length === 0
+  const others =
+    otherPrices.length > 0 ? (
+      <span className="block font-normal text-muted">Other prices: {otherPrices.join(', ')}</span>
+    ) : null
+  if (isOk)
+    return (
+      <>
+        <span className="text-ok">OK</span>
+        {others}
+      </>
+    )
   return (
     <span className="font-medium text-warn">
       {overBy ? (
@@ -180,6 +190,7 @@ function CheckText({ check }: { check: BookingCheck | null }) {
       {short.length > 0 ? (
         <span className="block">Insufficient stock: {short.join(', ')}</span>
       ) : null}
+      {others}
     </span>
   )
 }

@@ -67,10 +67,22 @@ export function TeamToday() {
 
 function Person({ person }: { person: TeamMember }) {
   const { company } = useSession()
+  const { stops = 0, stops_done = 0, visits = 0, skipped = 0 } = person
   const { waiting, waiting_since, seen_at } = person
   return (
     <li className="py-2">
       <p className="font-medium">{person.person}</p>
+      <p className="flex justify-between gap-3 text-sm">
+        <span>
+          {count(visits, 'visit')}
+          {skipped > 0 ? `, ${skipped} skipped` : ''}
+        </span>
+        {stops > 0 ? (
+          <span className="figures">
+            {stops_done} of {count(stops, 'stop')}
+          </span>
+        ) : null}
+      </p>
       <p className="flex justify-between gap-3 text-sm">
         <span>{count(person.bookings, 'booking')}</span>
         <span className="figures">{formatMoney(money(person.booked))}</span>

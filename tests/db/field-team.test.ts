@@ -235,7 +235,7 @@ describe('the team', () => {
   const read = (user: string) =>
     fixture.db.as<{ person: string; bookings: number; booked: string; waiting: number }>(
       user,
-      'select person, bookings::int, booked::text, receipts::int, collected::text, waiting::int from public.field_team($1::uuid)',
+      'select person, stops::int, stops_done::int, visits::int, skipped::int, bookings::int, booked::text, receipts::int, collected::text, waiting::int from public.field_team($1::uuid)',
       [fixture.a],
     )
 
@@ -258,12 +258,31 @@ describe('the team', () => {
        select project_id, id, '2.2.0', 3, now() from d`,
       [fixture.a, agent],
     )
+    // Two stops, of which one was skipped, and a visit beside the route.
+    const [{ day } = { day: '' }] = await fixture.db.sql<{ day: string }>(
+      'select private.business_date($1::uuid)::text as day',
+      [fixture.a],
+    )
+    const [skipped, open] = [await t.customer(), await t.customer()]
+    for (const [place, stop] of [skipped, open].entries())
+      await fixture.db.sql(
+        `insert into public.routes (project_id, agent_id, weekday, customer_id, place, from_date)
+         select $1::uuid, $2::uuid, extract(isodow from $3::date), $4::uuid, $5::text::int, $3::date`,
+        [fixture.a, agent, day, stop, String(place + 1)],
+      )
+    const moment = new Date(Date.now() - 60_000).toISOString()
+    const skip = { customer_id: skipped, skipped: true, reason: 'Closed', begun_at: moment }
+    await t.rpc('record_visit', { p_visit: skip }, agent)
+    for (let n = 0; n < 2; n++) {
+      const visit = { customer_id: customer, begun_at: moment, ended_at: moment }
+      await t.rpc('record_visit', { p_visit: visit }, agent)
+    }
     const after = await read(manager())
     expect(after).toHaveLength(1)
     const [now] = after
     expect(now!.bookings).toBe(before!.bookings + 1)
     expect(Number(now!.booked)).toBe(Number(before!.booked) + Number(booking.total))
-    expect(now).toMatchObject({ waiting: 3 })
+    expect(now).toMatchObject({ waiting: 3, stops: 2, stops_done: 1, visits: 1, skipped: 1 })
   })
 
   it('of an Owner is everybody in the field, of an agent the agent', async () => {

@@ -10,6 +10,12 @@ export interface Team {
 export interface TeamMember {
   user_id: string
   person: string
+  /** Stops of today's route, and how many of them were visited or skipped; absent in what older versions have stored. */
+  stops?: number
+  stops_done?: number
+  /** Customers visited and skipped today, on the route or not. */
+  visits?: number
+  skipped?: number
   bookings: number
   booked: number
   receipts: number

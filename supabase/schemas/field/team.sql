@@ -1,8 +1,8 @@
 -- Reads the day of a Manager's team, and the documents that wait for the Manager. See docs/field-app.md.
 
 create or replace function private.field_team(p_project uuid)
-returns table (user_id uuid, person text, bookings bigint, booked numeric, receipts bigint, collected numeric, waiting bigint,
-  waiting_since timestamptz, seen_at timestamptz)
+returns table (user_id uuid, person text, stops bigint, stops_done bigint, visits bigint, skipped bigint, bookings bigint, booked numeric,
+  receipts bigint, collected numeric, waiting bigint, waiting_since timestamptz, seen_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'field.read');
@@ -10,9 +10,20 @@ declare
   v_today date := private.business_date(p_project);
 begin
   return query
-  select m.user_id, u.display_name, b.count, b.total, c.count, c.total, d.waiting, d.waiting_since, d.seen_at
+  with planned as materialized (
+    select distinct s.agent_id, s.customer_id from private.planned_stops(p_project, v_today, v_today) s
+  ), made as materialized (
+    select v.agent_id, v.customer_id, bool_or(v.state = 'visited') as visited from public.visits v
+    where v.project_id = p_project and v.on_date = v_today group by v.agent_id, v.customer_id
+  )
+  select m.user_id, u.display_name, r.stops, r.done, v.visited, v.skipped, b.count, b.total, c.count, c.total, d.waiting, d.waiting_since,
+    d.seen_at
   from public.memberships m
   join public.profiles u on u.user_id = m.user_id
+  cross join lateral (select count(*) as stops, count(k.agent_id) as done from planned p
+    left join made k on k.agent_id = p.agent_id and k.customer_id = p.customer_id where p.agent_id = m.user_id) r
+  cross join lateral (select count(*) filter (where k.visited) as visited, count(*) filter (where not k.visited) as skipped
+    from made k where k.agent_id = m.user_id) v
   cross join lateral (select count(*), coalesce(sum(x.total), 0.00) as total from public.bookings x
     where x.project_id = p_project and x.agent_id = m.user_id and x.date_added = v_today and x.approval_status <> 'cancelled'
       and not x.is_opening) b
@@ -29,8 +40,9 @@ begin
 end $$;
 select private.expose('field_team');
 comment on function public.field_team is
-  'The agents and collectors that the caller may see, with the bookings and receipts of today, without cancelled ones, and the acts that '
-  'their phones had not sent at their last contact. Errors: 42501.';
+  'The agents and collectors that the caller may see, with the stops of today''s route and how many of them were visited or skipped, the '
+  'customers visited and skipped on a route or not, the bookings and receipts of today, without cancelled ones, and the acts that their '
+  'phones had not sent at their last contact. Errors: 42501.';
 
 create or replace function private.field_approvals(p_project uuid)
 returns table (id uuid, version int, so_no text, customer_id uuid, customer text, agent text, on_date date, total numeric, remarks text,

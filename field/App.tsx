@@ -13,6 +13,7 @@ import { Locked } from './screens/Locked'
 import { More } from './screens/More'
 import { NewCustomer } from './screens/NewCustomer'
 import { Products } from './screens/Products'
+import { ReadOut } from './screens/ReadOut'
 import { Receipt } from './screens/Receipt'
 import { Remittance } from './screens/Remittance'
 import { Return } from './screens/Return'
@@ -51,6 +52,7 @@ export function App() {
               <Route path="/bookings/:id/return" component={WRITES.Return} />
               <Route path="/bookings/:id/cancel" component={WRITES.CancelBooking} />
               <Route path="/acts" component={Acts} />
+              <Route path="/acts/today" component={ReadOut} />
               <Route path="/acts/:key" component={ActPage} />
               <Route path="/approvals" component={Approvals} />
               <Route path="/approvals/:id" component={Approval} />

@@ -14,7 +14,8 @@ interface Kind<K extends ActKind> {
   label: string
   /** Says what the office did with an accepted one. */
   accepted(document: ActDocument): string
-  Details: ComponentType<{ act: ActOf<K> }>
+  /** Shows what was written; `plain`: without anything to press. */
+  Details: ComponentType<{ act: ActOf<K>; plain?: boolean }>
   correct(act: ActOf<K>): Correction<K>
 }
 

@@ -15,7 +15,7 @@ export interface Stop {
 /** Tells the day of a moment in the company's time zone. */
 export type DayOf = (moment: string) => string
 
-/** Returns what was written today, out of the last acts. */
+/** Returns what was written on a day, the newest first, out of the last acts. */
 async function actsOf(db: PersonDatabase, day: string, dayOf: DayOf): Promise<Act[]> {
   const acts = await db.acts.orderBy('no').reverse().limit(500).toArray()
   return acts.filter(({ made_at }) => dayOf(made_at) === day)
@@ -51,6 +51,13 @@ export async function stopsOf(db: PersonDatabase, day: string, dayOf: DayOf): Pr
     if (skip?.kind !== 'visit') return [{ customer, state: 'open' }]
     return [{ customer, state: 'skipped', reason: skip.facts.reason ?? '' }]
   })
+}
+
+/** Returns the acts of a day and all that the office does not have, in the order in which they were written. */
+export async function actsToRead(db: PersonDatabase, day: string, dayOf: DayOf): Promise<Act[]> {
+  const left = await db.acts.where('state').anyOf('waiting', 'sending', 'refused').toArray()
+  const found = new Map([...left, ...(await actsOf(db, day, dayOf))].map((act) => [act.key, act]))
+  return [...found.values()].sort((one, other) => one.no - other.no)
 }
 
 /** Tells whether something was ordered for a customer today on this phone. */

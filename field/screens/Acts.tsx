@@ -13,7 +13,8 @@ import { Button, Note, Section } from '../ui/controls'
 import { Shell } from '../ui/Shell'
 import { Photos } from './Photos'
 
-const WORDS: Record<Act['state'], string> = {
+/** The words of the states of an act. */
+export const WORDS: Record<Act['state'], string> = {
   waiting: 'On this phone',
   sending: 'On this phone',
   office: 'At the office',
@@ -24,7 +25,7 @@ const WORDS: Record<Act['state'], string> = {
 const look = (state: Act['state']) =>
   state === 'refused' ? 'text-danger' : state === 'accepted' ? 'text-ok' : 'text-warn'
 
-/** Lists the acts of this person on this phone, newest first, to read to the office by telephone. */
+/** Lists the acts of this person on this phone, newest first. */
 export function Acts() {
   const { db, progress, sync } = useData()
   const { company } = useSession()

@@ -23,7 +23,7 @@ export function Booked({ act: { facts, answer, total } }: { act: ActOf<'booking'
             key={`${line.product_id} ${line.free_of ?? 0}`}
             className="flex justify-between gap-3"
           >
-            <span className="truncate">{products?.[at]?.name ?? 'No longer sold'}</span>
+            <span className="min-w-0">{products?.[at]?.name ?? 'No longer sold'}</span>
             <span className="figures shrink-0">
               {formatQuantity(line.quantity, products?.[at]?.case ?? 1)}
               {line.free_of ? ' free' : null}

@@ -10,7 +10,7 @@ import { Button, ErrorText } from '../ui/controls'
 import { emptyPart } from './ReceiptParts'
 
 /** The parts of a receipt that was written, and its picture for the customer. */
-export function Received({ act }: { act: ActOf<'receipt'> }) {
+export function Received({ act, plain = false }: { act: ActOf<'receipt'>; plain?: boolean }) {
   const { person, company } = useSession()
   const [error, setError] = useState<string | null>(null)
   const { facts } = act
@@ -35,6 +35,7 @@ export function Received({ act }: { act: ActOf<'receipt'> }) {
   return (
     <>
       <p>CR no. {facts.cr_no}</p>
+      {facts.skip_reason ? <p>Skipped numbers: {facts.skip_reason}</p> : null}
       <ul>
         {facts.parts.map((part) => (
           <li
@@ -64,10 +65,10 @@ export function Received({ act }: { act: ActOf<'receipt'> }) {
         {facts.allocate ? 'To the oldest open documents' : 'Unapplied'}
       </p>
       {facts.remarks ? <p className="text-muted">{facts.remarks}</p> : null}
-      {act.state === 'accepted' ? null : (
+      {plain || act.state === 'accepted' ? null : (
         <p className="font-medium text-warn">Provisional: the office has not accepted it.</p>
       )}
-      {act.state === 'refused' ? null : (
+      {plain || act.state === 'refused' ? null : (
         <Button wide className="my-2" onClick={share}>
           Share the receipt
         </Button>
@@ -89,7 +90,7 @@ export function correctReceipt({ facts }: ActOf<'receipt'>): Correction<'receipt
     to: `/customers/${facts.customer_id}/receipt`,
     about: facts.customer_id,
     form: {
-      ...{ crNo: facts.cr_no, parts },
+      ...{ crNo: facts.cr_no, skipReason: facts.skip_reason ?? '', parts },
       share: facts.allocate ?? 'unapplied',
       remarks: facts.remarks ?? '',
     },

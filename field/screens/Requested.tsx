@@ -2,8 +2,20 @@ import { Link } from 'wouter'
 import type { ActOf, Correction } from '../data/written'
 import { buttonLook } from '../ui/controls'
 
-/** A customer whom the agent asked for, and the way to a booking for it. */
-export function Requested({ act: { key, facts, state, answer } }: { act: ActOf<'customer'> }) {
+const NEXT = [
+  ['booking', 'New booking', 'primary'],
+  ['visit', 'Visit', 'secondary'],
+  ['receipt', 'Collect', 'secondary'],
+] as const
+
+/** A customer whom the agent asked for, and what may be written of it. */
+export function Requested({
+  act: { key, facts, state, answer },
+  plain = false,
+}: {
+  act: ActOf<'customer'>
+  plain?: boolean
+}) {
   const { name, store_name, address, area, contact, tin_no } = facts
   return (
     <>
@@ -12,14 +24,17 @@ export function Requested({ act: { key, facts, state, answer } }: { act: ActOf<'
         .map((text) => (
           <p key={text}>{text}</p>
         ))}
-      {state === 'refused' ? null : (
-        <Link
-          to={`/customers/${answer?.id ?? key}/booking`}
-          className={`${buttonLook('primary', true)} mt-3`}
-        >
-          New booking
-        </Link>
-      )}
+      {plain || state === 'refused'
+        ? null
+        : NEXT.map(([to, text, look]) => (
+            <Link
+              key={to}
+              to={`/customers/${answer?.id ?? key}/${to}`}
+              className={`${buttonLook(look, true)} mt-3`}
+            >
+              {text}
+            </Link>
+          ))}
     </>
   )
 }

@@ -15,7 +15,7 @@ export function Returned({ act: { facts } }: { act: ActOf<'return'> }) {
       <ul>
         {facts.lines.map((line, at) => (
           <li key={line.product_id} className="flex justify-between gap-3">
-            <span className="truncate">{products?.[at]?.name ?? 'No longer sold'}</span>
+            <span className="min-w-0">{products?.[at]?.name ?? 'No longer sold'}</span>
             <span className="figures shrink-0">
               {formatQuantity(line.quantity, products?.[at]?.case ?? 1)}
               {line.stock_state === 'bad_order' ? ' bad' : ''}

@@ -4,6 +4,7 @@ import { Section } from '../ui/controls'
 import { Shell } from '../ui/Shell'
 import { CopyState } from './CopyState'
 import { Month } from './Month'
+import { ActsToday } from './ReadOut'
 import { Route } from './Route'
 import { TeamToday } from './TeamToday'
 import { WithMe } from './WithMe'
@@ -21,7 +22,12 @@ export function Today() {
       {company.role === 'Agent' ? <Route /> : null}
       <Month />
       {company.role === 'Manager' ? <TeamToday /> : null}
-      {company.role === 'Manager' ? null : <WithMe />}
+      {company.role === 'Manager' ? null : (
+        <>
+          <WithMe />
+          <ActsToday />
+        </>
+      )}
       <CopyState />
     </Shell>
   )

@@ -9,7 +9,7 @@ import { hasPostgres, postgresServer } from '../support/server.ts'
 import { connect } from '../support/warm-servers.ts'
 
 const server = postgresServer()
-const { visit } = testBrowser(server)
+const { visit, signedIn } = testBrowser(server)
 const EMAIL = 'agent@demo.test'
 let owner: ReturnType<typeof connect>
 beforeAll(() => {
@@ -30,6 +30,47 @@ const photograph = () =>
     .toBuffer()
 
 describe.skipIf(!hasPostgres())('a photograph', () => {
+  it('of a cheque goes to its receipt', async () => {
+    const { page, line, close } = await openPhone(visit)
+    onTestFailed(() => picture(page, 'field cheque'))
+    await enterField(page, EMAIL)
+    await page.getByText('Ready').waitFor()
+    await line(false)
+    await page.getByRole('link', { name: 'Customers' }).click()
+    await page.locator('main li a').first().click()
+    await page.getByRole('link', { name: 'Collect' }).click()
+    await page.getByLabel('Amount', { exact: true }).fill('10')
+    await page.getByRole('button', { name: 'Add cheque' }).click()
+    await page.getByLabel('Amount of part 2').fill('300')
+    await page.getByLabel('Bank of part 2').fill('BDO')
+    await page.getByLabel('Cheque no. of part 2').fill('0077')
+    await page.getByLabel('CR no.').fill('PHOTO-0001')
+    await page.getByRole('button', { name: 'Save receipt' }).click()
+    await page.getByText('Saved on this phone.').waitFor()
+    const buffer = await photograph()
+    const camera = page.locator('input[type=file]')
+    await camera.setInputFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer })
+    await page.locator('main img').waitFor()
+    await line(true)
+    await page.getByText('At the office').waitFor()
+    const files = await owner.unsafe<{ name: string }[]>(
+      `select f.name from public.document_files f join public.collections c on c.project_id = f.project_id and c.id = f.document_id
+       where f.project_id = $1 and f.kind = 'collection' and c.cr_no = 'PHOTO-0001'`,
+      [DEMO_ID],
+    )
+    expect(files).toHaveLength(1)
+    // The office sees it with the receipt.
+    const office = await signedIn('finance-admin@demo.test')
+    await office.page.goto('/treasury/treasury-list/treasury-view-list?q=PHOTO-0001')
+    await office.page.getByRole('link', { name: 'PHOTO-0001' }).first().click()
+    await office.page
+      .getByText(/Photograph 20/)
+      .first()
+      .waitFor()
+    await office.close()
+    await close()
+  })
+
   it('waits for its act, and goes to the office small and without its place', async () => {
     const [of] = await owner.unsafe<{ id: string; product: string }[]>(
       `select c.id, (select p.description from public.products p where p.project_id = c.project_id and p.status = 'active'

@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           ...slow,
           name: 'unit',
-          include: ['{app,server,scripts}/**/*.test.ts'],
+          include: ['{app,field,server,scripts}/**/*.test.ts'],
           exclude: left('unit'),
           ...oneProcess,
         },

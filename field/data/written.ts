@@ -79,6 +79,8 @@ export interface ReturnForm {
 
 export interface ReceiptForm {
   crNo: string
+  /** Why numbers of the booklet are skipped; drafts of older versions have none. */
+  skipReason?: string
   parts: ReceiptPart[]
   share: 'oldest' | 'unapplied'
   remarks: string

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Link, useParams } from 'wouter'
+import { Link, Redirect, useParams } from 'wouter'
 import type { CopyCustomer } from '~/platform/field/copy'
 import { formatDate, today } from '~/platform/values/dates'
 import { formatMoney, isZero, money } from '~/platform/values/money'
@@ -19,12 +19,14 @@ export function Customer() {
   const found = useLiveQuery(
     async () => ({
       customer: await db.customers.get(id),
+      asked: await db.acts.get(id),
       documents: await db.documents.where('customer').equals(id).toArray(),
     }),
     [db, id],
   )
   if (!found) return null
-  const { customer, documents } = found
+  const { customer, asked, documents } = found
+  if (!customer && asked) return <Redirect to={`/acts/${id}`} replace />
   if (!customer)
     return (
       <Shell title="Customer" back="/customers">

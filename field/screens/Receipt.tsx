@@ -1,12 +1,20 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
 import { useParams } from 'wouter'
-import type { CopyCustomer } from '~/platform/field/copy'
+import type { CopyCompany, CopyCustomer } from '~/platform/field/copy'
 import { today } from '~/platform/values/dates'
 import { addMoney, formatMoney, money } from '~/platform/values/money'
 import type { PersonDatabase } from '../data/copy'
+import { customerOf } from '../data/customers'
 import { useData } from '../data/database'
-import { amountOf, numberAfter, PART_LABELS, type Problems, readReceipt } from '../data/receipts'
+import {
+  amountOf,
+  PART_LABELS,
+  type Problems,
+  proposedNo,
+  readReceipt,
+  skippedNos,
+} from '../data/receipts'
 import { type OpenForm, useDraft } from '../data/useDraft'
 import type { ReceiptForm } from '../data/written'
 import { useSession } from '../session'
@@ -22,7 +30,7 @@ export function Receipt() {
   const { id = '' } = useParams()
   const { db } = useData()
   const found = useLiveQuery(
-    async () => ({ customer: await db.customers.get(id), proposed: await nextNumber(db) }),
+    async () => ({ customer: await customerOf(db, id), numbers: await numbersOf(db) }),
     [db, id],
   )
   if (!found) return null
@@ -32,18 +40,28 @@ export function Receipt() {
         <p>This customer is not on this phone any more.</p>
       </Shell>
     )
-  return <Opened customer={found.customer} proposed={found.proposed} />
+  return <Opened customer={found.customer} numbers={found.numbers} />
 }
 
-/** Returns the number that follows the person's last receipt, here or at the office. */
-async function nextNumber(db: PersonDatabase): Promise<string> {
-  const [company, acts] = await Promise.all([db.fact('company'), db.acts.orderBy('no').toArray()])
-  const last = acts.findLast((act) => act.kind === 'receipt')
-  const here = last?.kind === 'receipt' ? numberAfter(last.facts.cr_no) : null
-  return here ?? company?.next_cr_no ?? ''
+/** What the phone knows of the numbers of receipts: the booklet in hand, and those of the receipts that were written here. */
+interface Numbers {
+  booklet: CopyCompany | null
+  used: { key: string; no: string }[]
 }
 
-function Opened({ customer, proposed }: { customer: CopyCustomer; proposed: string }) {
+async function numbersOf(db: PersonDatabase): Promise<Numbers> {
+  const [booklet, acts] = await Promise.all([db.fact('company'), db.acts.orderBy('no').toArray()])
+  const used = acts.flatMap((act) =>
+    act.kind === 'receipt' ? { key: act.key, no: act.facts.cr_no } : [],
+  )
+  return { booklet, used }
+}
+
+function Opened({ customer, numbers }: { customer: CopyCustomer; numbers: Numbers }) {
+  const proposed = proposedNo(
+    numbers.booklet,
+    numbers.used.map(({ no }) => no),
+  )
   const { company } = useSession()
   const day = today(company.timeZone)
   const empty = useMemo<ReceiptForm>(
@@ -51,16 +69,17 @@ function Opened({ customer, proposed }: { customer: CopyCustomer; proposed: stri
     [proposed, day],
   )
   const open = useDraft('receipt', customer.id, empty)
-  return open ? <Form key={open.key} customer={customer} open={open} day={day} /> : null
+  return open ? <Form key={open.key} {...{ customer, numbers, open, day }} /> : null
 }
 
 interface FormProps {
   customer: CopyCustomer
+  numbers: Numbers
   open: OpenForm<'receipt'>
   day: string
 }
 
-function Form({ customer, open, day }: FormProps) {
+function Form({ customer, numbers, open, day }: FormProps) {
   const { company } = useSession()
   const [problems, setProblems] = useState<Problems>({})
   const { form, refusal } = open
@@ -69,8 +88,11 @@ function Form({ customer, open, day }: FormProps) {
     open.change(changed)
   }
   const total = addMoney(...form.parts.map((part) => amountOf(part) ?? money(0)))
+  // A receipt that is corrected has its own number already.
+  const others = numbers.used.flatMap(({ key, no }) => (key === open.key ? [] : no))
+  const skipped = skippedNos(numbers.booklet, others, form.crNo)
   const save = async () => {
-    const read = readReceipt(form, customer.id)
+    const read = readReceipt(form, customer.id, skipped)
     if ('problems' in read) return setProblems(read.problems)
     await open.save(read.facts, { title: customer.name, total })
   }
@@ -102,6 +124,15 @@ function Form({ customer, open, day }: FormProps) {
             error={said.cr_no}
             onChange={({ target }) => change({ crNo: target.value })}
           />
+          {skipped ? (
+            <Field
+              label={`Why is ${skipped} skipped?`}
+              value={form.skipReason ?? ''}
+              maxLength={400}
+              error={said.skip_reason}
+              onChange={({ target }) => change({ skipReason: target.value })}
+            />
+          ) : null}
           <Choice
             label="Share out"
             value={form.share}

@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
-import type { CopyCustomer } from '~/platform/field/copy'
 import { cashOf, sumsOf, varianceOf, varianceWord } from '~/platform/values/cash-count'
 import { denominationsOf, denominationText } from '~/platform/values/denominations'
 import { formatMoney, fromCents, isZero, type Money, money, toCents } from '~/platform/values/money'
+import { customerOf } from '../data/customers'
 import { useData } from '../data/database'
 import { type Held, heldReceipts } from '../data/held'
 import { PART_LABELS } from '../data/receipts'
@@ -26,11 +26,10 @@ export function Remittance() {
   const open = useDraft('remittance', 'day', empty)
   const found = useLiveQuery(async () => {
     const held = await heldReceipts(db)
-    const customers = await db.customers.bulkGet(held.map(({ customer }) => customer))
-    return {
-      held,
-      customers: new Map(customers.flatMap((each) => (each ? [[each.id, each]] : []))),
-    }
+    const names = new Map<string, string>()
+    for (const { customer } of held)
+      names.set(customer, (await customerOf(db, customer))?.name ?? 'Another customer')
+    return { held, names }
   }, [db])
   if (!open || !found) return null
   if (found.held.length === 0 && !open.refusal)
@@ -45,10 +44,11 @@ export function Remittance() {
 interface FormProps {
   open: OpenForm<'remittance'>
   held: Held[]
-  customers: Map<string, CopyCustomer>
+  /** The names of customers. */
+  names: Map<string, string>
 }
 
-function Form({ open, held, customers }: FormProps) {
+function Form({ open, held, names }: FormProps) {
   const { company } = useSession()
   const [error, setError] = useState<string | null>(null)
   const { form, refusal } = open
@@ -96,7 +96,7 @@ function Form({ open, held, customers }: FormProps) {
             <li key={each.id}>
               <HeldRow
                 held={each}
-                customer={customers.get(each.customer)?.name ?? 'Another customer'}
+                customer={names.get(each.customer)!}
                 given={handed.includes(each)}
                 toggle={() => toggle(each.id)}
               />

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { today } from '~/platform/values/dates'
+import { customerOf } from '../data/customers'
 import { useData } from '../data/database'
 import { placeNow } from '../data/place'
 import { hasOrdered, stopsOf } from '../data/route'
@@ -25,7 +26,7 @@ export function Visit() {
   const dayOf = (moment: string) => today(company.timeZone, new Date(moment))
   const found = useLiveQuery(
     async () => ({
-      customer: await db.customers.get(id),
+      customer: await customerOf(db, id),
       ordered: await hasOrdered(db, id, day, dayOf),
       isStop: (await stopsOf(db, day, dayOf)).some(({ customer }) => customer.id === id),
       clock: (await db.fact('clock')) ?? 0,

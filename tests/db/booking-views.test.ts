@@ -188,39 +188,6 @@ describe('validation_checks', () => {
     expect(Number(found.get(big.id)!.over_by)).toBe(50)
     expect(found.get(big.id)!.short).toHaveLength(1)
   })
-
-  it('names the prices that are not the ones of the list on that day', async () => {
-    const prices = priceLists(fixture, shop)
-    const named = await prices.list({ name: 'Of the checks' })
-    const listed = await shop.product('10.00', 50)
-    await prices.set(named, [
-      { product_id: listed, valid_from: '2026-01-01', price: '9.00' },
-      { product_id: listed, valid_from: '2026-03-01', price: '8.00' },
-    ])
-    const buyer = await prices.customer(null, named.id)
-    const others = async (lines: Parameters<typeof shop.book>[1], on: string) => {
-      const { id } = await shop.book(buyer, lines, on)
-      const [row] = await reads<{ other_prices: string[] }>(
-        'validation_checks',
-        '$2::text::uuid[]',
-        [`{${id}}`],
-      )
-      return row!.other_prices
-    }
-    expect(await others([[listed, 1, '9.00']], '2026-02-20')).toEqual([])
-    expect(await others([[listed, 1, '9.00']], '2026-03-01')).toEqual([
-      expect.stringMatching(/ at 9\.00 \(Of the checks 8\.00\)$/),
-    ])
-    // Dearer than the list is another price too; a product in no list has the SRP.
-    const both: Parameters<typeof shop.book>[1] = [
-      [product, 1, '10.50'],
-      [listed, 1, '8.50'],
-    ]
-    expect(await others(both, '2026-03-02')).toEqual([
-      expect.stringMatching(/ at 10\.50 \(SRP 10\.00\)$/),
-      expect.stringMatching(/ at 8\.50 \(Of the checks 8\.00\)$/),
-    ])
-  })
 })
 
 describe('booking_trail', () => {

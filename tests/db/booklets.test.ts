@@ -68,6 +68,10 @@ it('proposes the numbers of the booklet in hand, asks why one is skipped, and ke
   await record('CR-0153', agent)
   expect(await next(agent)).toBe('CR-0154')
   expect(await missing()).toContainEqual(['CR-0152', 'CR-0152', null])
+  // What the person said there is in the register.
+  await assign(agent, 'CR-0154', 'CR-0160')
+  await record('CR-0156', agent, { skip_reason: 'Wet pages' })
+  expect(await missing()).toContainEqual(['CR-0154', 'CR-0155', 'Wet pages'])
 
   // A booklet that was taken back waits for nothing.
   await shop.rpc(
@@ -84,6 +88,7 @@ it('proposes the numbers of the booklet in hand, asks why one is skipped, and ke
   expect(listed).toEqual([
     { first_no: 'CR-0101', used: 3, skipped: 1, next_no: null, state: 'returned' },
     { first_no: 'CR-0151', used: 2, skipped: 1, next_no: null, state: 'in_use' },
+    { first_no: 'CR-0154', used: 1, skipped: 2, next_no: 'CR-0157', state: 'in_use' },
   ])
 })
 

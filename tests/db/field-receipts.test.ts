@@ -111,6 +111,27 @@ describe('an act that needs another one', () => {
     ).toMatchObject({ state: 'refused', refusal: { code: 'depends_on' } })
   })
 
+  it('is taken from a customer whom the office does not have yet, and stays unapplied', async () => {
+    const asked = act('customer', { name: 'Store that pays first' })
+    const paid = {
+      ...act('receipt', { ...cash('25.00', { allocate: 'oldest' }), customer_id: asked.key }),
+      depends_on: [asked.key],
+    }
+    expect(await send(phone, paid)).toMatchObject({
+      ...{ state: 'refused', refusal: { code: 'depends_on' } },
+    })
+    const id = idOf(await send(phone, asked))
+    const answer = await send(phone, paid)
+    expect(answer).toMatchObject({ state: 'accepted' })
+    const [made] = rows(
+      await people.finance.db
+        .from('collections')
+        .select('customer_id, collection_allocations(amount)')
+        .eq('id', idOf(answer)),
+    )
+    expect(made).toEqual({ customer_id: id, collection_allocations: [] })
+  })
+
   it('finds the booking that is cancelled by its key', async () => {
     const booked = act('booking', booking())
     const id = idOf(await send(phone, booked))

@@ -128,3 +128,35 @@ it.each(Object.keys(ways))('is asked for of who made one of the changes alone: %
   expect(await changed(manager)).toBe(true)
   expect(await changed(fixture.role.ASE)).toBe(false)
 })
+
+it('validation names the prices that are not those of the list on that day', async () => {
+  const [listed, other] = [await shop.product('10.00'), await shop.product('10.00')]
+  const named = await list({ name: 'Of the checks' })
+  await set(named, [
+    { product_id: listed, valid_from: '2026-01-01', price: '9.00' },
+    { product_id: listed, valid_from: '2026-03-01', price: '8.00' },
+  ])
+  const buyer = await customer(null, named.id)
+  const others = async (lines: Parameters<typeof shop.book>[1], on: string) => {
+    const { id } = await shop.book(buyer, lines, on)
+    const [row] = await fixture.db.as<{ other_prices: string[] }>(
+      fixture.role['special access 1'],
+      'select other_prices from public.validation_checks($1::uuid, array[$2::uuid])',
+      [fixture.a, id],
+    )
+    return row!.other_prices
+  }
+  expect(await others([[listed, 1, '9.00']], '2026-02-20')).toEqual([])
+  expect(await others([[listed, 1, '9.00']], '2026-03-01')).toEqual([
+    expect.stringMatching(/ at 9\.00 \(Of the checks 8\.00\)$/),
+  ])
+  // Dearer than the list is another price too; a product in no list has the SRP.
+  const both: Parameters<typeof shop.book>[1] = [
+    [other, 1, '10.50'],
+    [listed, 1, '8.50'],
+  ]
+  expect(await others(both, '2026-03-02')).toEqual([
+    expect.stringMatching(/ at 10\.50 \(SRP 10\.00\)$/),
+    expect.stringMatching(/ at 8\.50 \(Of the checks 8\.00\)$/),
+  ])
+})

@@ -101,3 +101,61 @@ it('an agent collects cash and a cheque in a few taps and remits them, without a
   expect(await page.getByText('Provisional').count()).toBe(0)
   await close()
 })
+
+it('a number of the booklet that is skipped asks why, and what was written is read to the office', async () => {
+  const [person] = await owner.unsafe<{ user_id: string }[]>(
+    "select user_id from public.profiles where email = 'collector@demo.test'",
+  )
+  await owner.unsafe(
+    `insert into public.booklets (project_id, user_id, first_no, last_no, series, first_serial, last_serial)
+     values ($1, $2, 'BK-0501', 'BK-0550', private.invoice_series('BK-0501'), 501, 550)`,
+    [DEMO_ID, person!.user_id],
+  )
+  const { page, line, close } = await openPhone(visit)
+  onTestFailed(() => picture(page, 'field booklet'))
+  await enterField(page, 'collector@demo.test')
+  await page.getByText('Ready').waitFor()
+  await line(false)
+  const collect = async (no: string | null) => {
+    await page.getByRole('link', { name: 'Customers' }).click()
+    await page.locator('main li a').first().click()
+    await page.getByRole('link', { name: 'Collect' }).click()
+    await page.getByLabel('Amount', { exact: true }).fill('100')
+    if (no) await page.getByLabel('CR no.').fill(no)
+  }
+  await collect(null)
+  expect(await page.getByLabel('CR no.').inputValue()).toBe('BK-0501')
+  await page.getByRole('button', { name: 'Save receipt' }).click()
+  await page.getByText('Saved on this phone.').waitFor()
+  // The phone counts its own receipts, which the office does not know yet.
+  await collect('BK-0504')
+  const why = page.getByLabel('Why is BK-0502 to BK-0503 skipped?')
+  await why.waitFor()
+  await page.getByRole('button', { name: 'Save receipt' }).click()
+  await page.getByText('Enter why.').waitFor()
+  expect(await findings(page)).toEqual([])
+  await why.fill('Two leaves were wet')
+  await page.getByRole('button', { name: 'Save receipt' }).click()
+  await page.getByText('Saved on this phone.').waitFor()
+
+  await page.getByRole('link', { name: 'Today' }).click()
+  await page.getByText('2 still on this phone').waitFor()
+  await page.getByRole('link', { name: 'Read to the office' }).click()
+  const read = page.locator('main li', { hasText: 'BK-0504' })
+  expect(await read.innerText()).toMatch(/Receipt, [\s\S]*on this phone[\s\S]*Cash[\s\S]*100\.00/)
+  expect(await page.locator('main').getByRole('button').count()).toBe(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await findings(page), colorScheme).toEqual([])
+  }
+
+  await line(true)
+  await read.getByText('accepted as BK-0504').waitFor()
+  const skipped = await owner.unsafe<object[]>(
+    `select s.first_serial::int, s.last_serial::int, s.reason from public.skipped_numbers s
+     join public.booklets b on b.id = s.booklet_id where b.project_id = $1 and b.series = private.invoice_series('BK-0501')`,
+    [DEMO_ID],
+  )
+  expect(skipped).toEqual([{ first_serial: 502, last_serial: 503, reason: 'Two leaves were wet' }])
+  await close()
+})

@@ -46,6 +46,15 @@ describe.skipIf(!hasPostgres())('an agent', () => {
     await page.getByRole('button', { name: 'Save booking' }).click()
     await page.getByText('is accepted').waitFor()
 
+    // The new store pays at once: the receipt is kept back for the customer too.
+    await page.getByRole('link', { name: 'Acts' }).click()
+    await page.getByRole('link', { name: /New customer/ }).click()
+    await page.getByRole('link', { name: 'Collect' }).click()
+    await page.getByLabel('Amount', { exact: true }).fill('250')
+    await page.getByLabel('CR no.').fill('NEW-0001')
+    await page.getByRole('button', { name: 'Save receipt' }).click()
+    await page.getByText('is accepted').waitFor()
+
     await page.goto(`/field/bookings/${sold!.id}/return`)
     await page.getByLabel('Add a product').fill(sold!.product)
     await page.locator('li button', { hasText: sold!.product }).first().click()
@@ -70,6 +79,14 @@ describe.skipIf(!hasPostgres())('an agent', () => {
     expect(booked).toEqual({
       ...{ name: 'Tindahan ni Aling Rosa', customer: 'pending', stage: 'pending' },
     })
+    const paid = await owner.unsafe(
+      `select u.name, c.amount::text,
+         (select count(*)::int from public.collection_allocations a where a.collection_id = c.id) as shares
+       from public.collections c join public.customers u on u.id = c.customer_id
+       where c.project_id = $1 and c.cr_no = 'NEW-0001'`,
+      [DEMO_ID],
+    )
+    expect(paid).toEqual([{ name: 'Tindahan ni Aling Rosa', amount: '250.00', shares: 0 }])
     const [asked] = await owner.unsafe(
       `select r.kind, r.request_status, r.reason, l.quantity, l.stock_state from public.warehouse_requests r
        join public.warehouse_request_lines l on l.project_id = r.project_id and l.request_id = r.id

@@ -2217,7 +2217,7 @@ isOneToOne: false
                            },
 "field_team":
 { Args: { "p_project": string }; Returns: {
-              "booked": number,"bookings": number,"collected": number,"person": string,"receipts": number,"seen_at": string,"user_id": string,"waiting": number,"waiting_since": string
+              "booked": number,"bookings": number,"collected": number,"person": string,"receipts": number,"seen_at": string,"skipped": number,"stops": number,"stops_done": number,"user_id": string,"visits": number,"waiting": number,"waiting_since": string
             }[]
                            },
 "files_and_comments":
@@ -2868,7 +2868,7 @@ isOneToOne: false
                            },
 "validation_checks":
 { Args: { "p_bookings": (string)[],"p_project": string }; Returns: {
-              "below_floor": (string)[],"booking_id": string,"by_another": string,"credit_left": number,"over_by": number,"short": (string)[]
+              "below_floor": (string)[],"booking_id": string,"by_another": string,"credit_left": number,"other_prices": (string)[],"over_by": number,"short": (string)[]
             }[]
                            },
 "verify_books":

@@ -26,6 +26,8 @@ export interface ActFacts {
   receipt: {
     customer_id: string
     cr_no: string
+    /** Why numbers of the booklet in hand are skipped. */
+    skip_reason?: string
     parts: ReceivedPart[]
     /** To the oldest open documents; what is left, or all without it, is unapplied. */
     allocate?: 'oldest'

@@ -115,6 +115,8 @@ export interface CopyCompany {
   drr_label: string
   /** The number that follows the last receipt of this person; null where none does. */
   next_cr_no: string | null
+  /** The last number of the booklet that this person has in hand; null without one. */
+  last_cr_no: string | null
 }
 
 /** The current month of the person, or of the team of a Manager; no sales for collectors, no targets where none are set. */

@@ -227,8 +227,8 @@ end $$;
 select private.expose('field_snapshot');
 comment on function public.field_snapshot is
   'Returns what the caller may work with in the field, as blocks of rows: {as_of, complete, company: {today, vat_percent, '
-  'prices_include_vat, price_floor_percent, drr_label, next_cr_no}, parts: {customers, products, prices, documents, receipts, routes: '
-  '{"blocks:place": {hash, rows}}}}. p_have: {part: '
+  'prices_include_vat, price_floor_percent, drr_label, next_cr_no, last_cr_no (of the booklet in hand)}, parts: {customers, '
+  'products, prices, documents, receipts, routes: {"blocks:place": {hash, rows}}}}. p_have: {part: '
   '{block: hash}} of the blocks that the phone has; rows are left out of those that are the same. An answer has about 1 MB of rows: '
   'while complete is false, ask again with what has come. A row that is in no block any more is gone. Errors: 42501, device_locked.';
 
@@ -240,7 +240,8 @@ begin
       'prices_include_vat', private.setting_of(p.settings, 'prices_include_vat'),
       'price_floor_percent', private.setting_of(p.settings, 'price_floor_percent'),
       'drr_label', private.setting_of(p.settings, 'drr_label'),
-      'next_cr_no', case when private.scope_of(p_project, 'collections.record') = 'own' then private.next_cr_no(p_project) end)
+      'next_cr_no', case when private.scope_of(p_project, 'collections.record') = 'own' then private.next_cr_no(p_project) end,
+      'last_cr_no', (private.booklet_in_hand(p_project, auth.uid())).last_no)
     from public.projects p where p.id = p_project and private.scope_of(p_project, 'field.read') is not null);
 end $$;
 comment on function private.field_company is 'Returns what of a company''s settings a phone computes with.';

@@ -96,18 +96,18 @@ comment on function public.booklet_list is
   'Booklets of CR numbers that the caller may see, at most 1,000, those in use first: numbers, used, skipped (below the highest used one) '
   'and next_no, null when none is left. Errors: 42501.';
 
-create or replace function private.next_of_booklet(p_project uuid, p_user uuid) returns text
+create or replace function private.booklet_in_hand(p_project uuid, p_user uuid, out next_no text, out last_no text)
 language plpgsql stable set search_path = '' as $$
 begin
-  return (
-    select private.invoice_no_like(b.first_no, coalesce(u.last + 1, b.first_serial))
-    from public.booklets b cross join lateral private.booklet_used(b) u (last)
-    where b.project_id = p_project and b.user_id = p_user and b.state = 'in_use' and coalesce(u.last, b.first_serial - 1) < b.last_serial
-    -- The booklet that was begun is used up before the next one.
-    order by u.last is null, b.created_at, b.id limit 1);
+  select private.invoice_no_like(b.first_no, coalesce(u.last + 1, b.first_serial)), b.last_no into next_no, last_no
+  from public.booklets b cross join lateral private.booklet_used(b) u (last)
+  where b.project_id = p_project and b.user_id = p_user and b.state = 'in_use' and coalesce(u.last, b.first_serial - 1) < b.last_serial
+  -- The booklet that was begun is used up before the next one.
+  order by u.last is null, b.created_at, b.id limit 1;
 end $$;
-comment on function private.next_of_booklet is
-  'Returns the number after the last used one of the booklet that a person has in hand; null without one. For definer functions.';
+comment on function private.booklet_in_hand is
+  'Returns the number after the last used one of the booklet that a person has in hand, and its last number; null without one. For definer '
+  'functions.';
 
 create or replace function private.skipped_before(p_project uuid, p_cr_no text) returns public.skipped_numbers
 language plpgsql stable set search_path = '' as $$

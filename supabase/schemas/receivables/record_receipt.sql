@@ -318,7 +318,7 @@ declare
   v_last text := (select c.cr_no from public.collections c
     where c.project_id = p_project and c.created_by = auth.uid() and c.part_no = 1 and not c.from_archive order by c.id desc limit 1);
 begin
-  return coalesce(private.next_of_booklet(p_project, auth.uid()), private.unused_after(p_project, 'collection', v_last));
+  return coalesce((private.booklet_in_hand(p_project, auth.uid())).next_no, private.unused_after(p_project, 'collection', v_last));
 end $$;
 select private.expose('next_cr_no');
 comment on function public.next_cr_no is

@@ -1,7 +1,8 @@
 -- Reading bookings: what their validation checks, and the history of one booking. See docs/domain.md, invariant 13.
 
 create or replace function public.validation_checks(p_project uuid, p_bookings uuid[])
-returns table (booking_id uuid, credit_left numeric, over_by numeric, short text[], below_floor text[], by_another text, other_prices text[])
+returns table (booking_id uuid, credit_left numeric, over_by numeric, short text[], below_floor text[], by_another text,
+  other_prices text[])
 language plpgsql stable set search_path = '' as $$
 begin
   return query

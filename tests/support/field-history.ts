@@ -46,7 +46,8 @@ export function stored<Row>(
   )
 }
 
-const ACT = '**/field/api/act'
+/** The address to which a phone sends an act. */
+export const ACT = '**/field/api/act'
 
 /** Events that may meet an act on its way to the office. */
 export type Way = 'through' | 'cut before' | 'answer lost' | 'failed after' | 'killed while sending'
@@ -54,11 +55,16 @@ export type Way = 'through' | 'cut before' | 'answer lost' | 'failed after' | 'k
 /**
  * Has the next acts meet this on their way; a page that is killed is closed once the office has the act. What met an act before is
  * over when this returns.
+ *
+ * @param met told of each act that meets it.
  */
-export async function meet(page: Page, way: Way): Promise<void> {
-  await page.unrouteAll({ behavior: 'wait' })
+export async function meet(page: Page, way: Way, met = () => {}): Promise<void> {
+  // An act that has killed its page is never answered: nobody waits for it.
+  const closed = new Promise((resolve) => page.once('close', resolve))
+  await Promise.race([page.unrouteAll({ behavior: 'wait' }), closed])
   if (way === 'through') return
   await page.route(ACT, async (route: Route) => {
+    met()
     if (way === 'cut before') return route.abort('internetdisconnected')
     await route.fetch().catch(() => {})
     if (way === 'killed while sending') {

@@ -1,7 +1,8 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { BrowserContext, Page, Route } from 'playwright'
 import { DEMO_ID } from '../../../scripts/demo/people.ts'
 import { DEMO_PASSWORD } from '../../../tools/demo-password.ts'
 import {
+  ACT,
   fillBooking,
   meet,
   openApp,
@@ -10,28 +11,40 @@ import {
   signInWhereAsked,
   stored,
 } from '../field-history.ts'
+import { fill } from './forms.ts'
+import type { Death, Office } from './office.ts'
 import type { Write } from './steps.ts'
 import type { World } from './world.ts'
+
+/** The address of an act that was saved, with its key. */
+const SAVED = /\/field\/acts\/([0-9a-f-]{36})/
+
+/** A page that has not sent within this time has nothing to send, or may not. */
+const SEND_MS = 3_000
 
 /** A phone in a history, whose page may be killed at any moment. */
 export class Phone {
   private page: Page
   private online = true
-  /** Texts of acts of which the phone has said that they are saved. */
+  private signedIn = true
+  /** Ends when an act has met what is on its way; null where nothing is. */
+  private met: Promise<void> | null = null
+  /** Names or keys of acts of which the phone has said that they are saved. */
   readonly promised: string[] = []
 
   private constructor(
     private readonly world: World,
+    private readonly office: Office,
     private readonly context: BrowserContext,
     page: Page,
   ) {
     this.page = page
   }
 
-  static async open(world: World, context: BrowserContext): Promise<Phone> {
+  static async open(world: World, office: Office, context: BrowserContext): Promise<Phone> {
     const page = await openApp(context, world.first.email)
     await ready(page)
-    return new Phone(world, context, page)
+    return new Phone(world, office, context, page)
   }
 
   /** Does a step again where the page was killed in it, by an act that was still on its way. */
@@ -48,12 +61,60 @@ export class Phone {
     })
   }
 
+  /** Does a step that needs the office, again where its server has died in it. */
+  private async withOffice<T>(work: (page: Page) => Promise<T>): Promise<T> {
+    await this.office.isThere()
+    const { allDeaths } = this.office
+    return this.again(work).catch((error) => {
+      if (this.office.allDeaths === allDeaths) throw error
+      return this.withOffice(work)
+    })
+  }
+
+  /** Has the next acts meet something on their way, or the office's server die of the next one. */
+  private async meets(page: Page, way: Write['way']): Promise<void> {
+    let isMet = () => {}
+    this.met =
+      way === 'through'
+        ? null
+        : new Promise((resolve) => {
+            isMet = resolve
+          })
+    if (way !== 'before the commit' && way !== 'after the commit') return meet(page, way, isMet)
+    await meet(page, 'through')
+    await page.route(
+      ACT,
+      (route) => {
+        isMet()
+        return this.killOffice(route, way)
+      },
+      { times: 1 },
+    )
+  }
+
+  /** Lets the page send, so that the next step does not come before what meets its acts. */
+  private async sends(): Promise<void> {
+    if (this.online && this.signedIn && this.met)
+      await Promise.race([this.met, new Promise((resolve) => setTimeout(resolve, SEND_MS))])
+  }
+
+  private async killOffice(route: Route, death: Death): Promise<void> {
+    const { act } = route.request().postDataJSON() as { act: { key: string } }
+    const answer = await this.office.dieOf(act.key, death, () => route.fetch())
+    // The page may have been killed meanwhile.
+    await (answer ? route.fulfill({ response: answer }) : route.abort('connectionreset')).catch(
+      () => {},
+    )
+  }
+
   async line(on: boolean): Promise<void> {
     this.online = on
     await this.context.setOffline(!on)
+    await this.sends()
   }
 
   async endSession(): Promise<void> {
+    this.signedIn = false
     await this.context.clearCookies()
   }
 
@@ -66,7 +127,7 @@ export class Phone {
 
   /** Has the app find a new version of itself, which takes over, and go on with it. */
   newVersion(version: number): Promise<void> {
-    return this.again(async (page) => {
+    return this.withOffice(async (page) => {
       if (!this.online) return
       await page.goto('/field/')
       await page.evaluate(() => navigator.serviceWorker.ready)
@@ -107,7 +168,7 @@ export class Phone {
 
   /** Lets a colleague sign in, book and leave the phone to the first person again. */
   anotherPerson(name: string): Promise<void> {
-    return this.again(async (page) => {
+    return this.withOffice(async (page) => {
       if (!this.online) return
       await meet(page, 'through')
       const { first, second, product } = this.world
@@ -129,14 +190,16 @@ export class Phone {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByLabel('E-mail').waitFor({ state: 'detached' })
     await page.getByRole('navigation', { name: 'Places' }).waitFor()
+    this.signedIn = true
   }
 
   /** Writes an act under a name, which is in its facts. */
   write(step: Write, name: string): Promise<void> {
     return this.again(async (page) => {
-      const save = await this.fill(page, step, name)
+      const save = await fill(page, this.world, step, name)
       if (!save) return
-      await meet(page, step.way)
+      if (this.online) await this.office.isThere()
+      await this.meets(page, step.way)
       if (step.kill === 'in the form') return page.close()
       const button = page.getByRole('button', { name: save })
       if (step.kill === 'at the save') {
@@ -150,52 +213,14 @@ export class Phone {
         await mend()
       }
       await button.click()
-      await page.waitForURL(/\/field\/acts\//).catch((error) => {
+      await page.waitForURL(SAVED).catch((error) => {
         if (!page.isClosed()) throw error
       })
-      this.promised.push(name)
+      // The key is in the address; a page that was killed in between was sending the act already.
+      const [, key] = page.isClosed() ? [] : (SAVED.exec(page.url()) ?? [])
+      if (key || step.kind !== 'visit') this.promised.push(key ?? name)
+      await this.sends()
     })
-  }
-
-  /** Fills the form of an act, and returns the name of its button; none where there is nothing to write. */
-  private async fill(page: Page, { kind, customer }: Write, name: string): Promise<string | null> {
-    const { first, product } = this.world
-    const id = first.customers[customer]!
-    const opens = async (address: string, field: string) => {
-      await page.goto(address)
-      const gone = page.getByText(/not on this phone|is with you/)
-      await page.getByLabel(field, { exact: true }).or(gone).first().waitFor()
-      return !(await gone.isVisible())
-    }
-    if (kind === 'booking') {
-      if (!(await opens(`/field/customers/${id}/booking`, 'Remarks'))) return null
-      await fillBooking(page, id, product, name)
-      return 'Save booking'
-    }
-    if (kind === 'receipt') {
-      if (!(await opens(`/field/customers/${id}/receipt`, 'Remarks'))) return null
-      await page.getByLabel('Amount', { exact: true }).fill('10.00')
-      await page.getByLabel('CR no.').fill(this.world.number())
-      await page.getByLabel('Remarks').fill(name)
-      return 'Save receipt'
-    }
-    if (kind === 'remittance') {
-      if (!(await opens('/field/remittance', 'Remarks'))) return null
-      await page.getByLabel('Reason of the variance').fill('Not counted')
-      await page.getByLabel('Remarks').fill(name)
-      return 'Sign and hand in'
-    }
-    const booked = await this.accepted(page, 'booking')
-    const there = await stored<{ id: string }>(page, 'documents', first.id)
-    const own = booked.find(({ answer }) => there.some(({ id }) => id === answer?.id))
-    if (!own || !(await opens(`/field/bookings/${own.answer!.id}/cancel`, 'Reason'))) return null
-    await page.getByLabel('Reason').fill(name)
-    return 'Cancel this booking'
-  }
-
-  private async accepted(page: Page, kind?: string): Promise<StoredAct[]> {
-    const acts = await stored<StoredAct>(page, 'acts', this.world.first.id)
-    return acts.filter((act) => act.state === 'accepted' && (!kind || act.kind === kind))
   }
 
   /** Has the browser refuse what is stored at once, or when the transaction is to end, as where no room is left, until that is mended. */
@@ -216,47 +241,72 @@ export class Phone {
     return () => page.evaluate(() => void (window as unknown as { mend(): void }).mend())
   }
 
-  /** Gives the line and the session back, and waits until the office has said something of each act that can be sent. */
+  /** Gives the line, the office and the sessions back, until the office has said something of each act that can be sent. */
   async settle(): Promise<StoredAct[]> {
     await this.line(true)
-    await this.again(async (page) => {
-      await meet(page, 'through')
-      await page.goto('/field/acts')
-      await signInWhereAsked(page, this.world.first.email)
-      await page.goto('/field/acts')
-    })
-    const { page } = this
-    const left = async () => {
-      const acts = await stored<StoredAct>(page, 'acts')
+    const { first, second } = this.world
+    await this.settleOf(second)
+    await this.settleOf(first)
+    return stored<StoredAct>(this.page, 'acts')
+  }
+
+  private async settleOf({ id, email }: { id: string; email: string }): Promise<void> {
+    const left = async (page: Page) => {
+      const acts = await stored<StoredAct>(page, 'acts', id)
       const accepted = new Set(
         acts.flatMap(({ key, state }) => (state === 'accepted' ? [key] : [])),
       )
       return acts
         .filter(({ state }) => state === 'waiting' || state === 'sending')
         .filter(({ depends_on }) => (depends_on ?? []).every((key) => accepted.has(key)))
-        .map(({ key }) => key)
     }
-    const until = Date.now() + 30_000
-    while ((await left()).length > 0 && Date.now() < until) await page.waitForTimeout(100)
-    return stored<StoredAct>(page, 'acts')
+    await this.withOffice(async (page) => {
+      await meet(page, 'through')
+      const isOfSecond = email === this.world.second.email
+      if (isOfSecond && (await left(page)).length === 0) return
+      if (isOfSecond) await this.enter(page, email)
+      await page.goto('/field/acts')
+      await signInWhereAsked(page, email)
+      await page.goto('/field/acts')
+      const until = Date.now() + 60_000
+      for (let open = await left(page); open.length > 0; open = await left(page)) {
+        if (Date.now() > until) throw new Error(`Still on the phone: ${JSON.stringify(open)}`)
+        await page.waitForTimeout(100)
+      }
+      if (isOfSecond) await this.enter(page, this.world.first.email)
+    })
   }
 
-  /** Sends an accepted act once more, as a phone does that has lain in a drawer, and returns the office's answer. */
-  async sendAgain(): Promise<{ key: string; answer: unknown; document: string } | null> {
+  /** Sends an accepted act of each kind once more, as a phone does that has lain in a drawer, and returns the office's answers. */
+  async sendAgain(): Promise<{ key: string; document: string; answer: unknown }[]> {
     const { page } = this
-    const [act] = await this.accepted(page)
-    if (!act) return null
-    await this.world.age(act.key)
-    const { key, no, kind, device_at, made_at, depends_on, facts, answer } = act
-    const sent = { key, no, kind, device_at, made_at, depends_on, facts, version: '2.0.0' }
-    const said = await page.evaluate(
-      async (body) => {
-        const headers = { 'content-type': 'application/json' }
-        const response = await fetch('/field/api/act', { method: 'POST', body, headers })
-        return response.json()
-      },
-      JSON.stringify({ project: DEMO_ID, act: sent }),
+    const acts = await stored<StoredAct>(page, 'acts', this.world.first.id)
+    const ofKinds = new Map(
+      acts.filter(({ state }) => state === 'accepted').map((act) => [act.kind, act]),
     )
-    return { key, answer: said, document: answer!.id }
+    const again = []
+    for (const {
+      key,
+      no,
+      kind,
+      device_at,
+      made_at,
+      depends_on,
+      facts,
+      answer,
+    } of ofKinds.values()) {
+      await this.world.age(key)
+      const sent = { key, no, kind, device_at, made_at, depends_on, facts, version: '2.0.0' }
+      const said = await page.evaluate(
+        async (body) => {
+          const headers = { 'content-type': 'application/json' }
+          const response = await fetch('/field/api/act', { method: 'POST', body, headers })
+          return response.json()
+        },
+        JSON.stringify({ project: DEMO_ID, act: sent }),
+      )
+      again.push({ key, document: answer!.id, answer: said })
+    }
+    return again
   }
 }

@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import type { Way } from '../field-history.ts'
+import type { Death } from './office.ts'
 
-/** Kinds of acts that a history writes. */
-const KINDS = ['booking', 'receipt', 'cancellation', 'remittance'] as const
+/** Acts that a history writes; a stop is left out by a visit of its own kind. */
+const KINDS = [
+  ...(['booking', 'booking', 'receipt', 'receipt', 'cancellation', 'remittance'] as const),
+  ...(['visit', 'skip', 'customer', 'return'] as const),
+]
+
+const WAYS = [
+  ...(['through', 'cut before', 'answer lost', 'failed after', 'killed while sending'] as const),
+  ...(['before the commit', 'after the commit'] as const),
+]
 
 /** When the page is killed while an act is written. */
 type Kill = 'never' | 'in the form' | 'at the save'
@@ -12,8 +21,10 @@ export interface Write {
   do: 'write'
   phone: 0 | 1
   kind: (typeof KINDS)[number]
-  customer: number
-  way: Way
+  /** One of the person's customers, or the last one whom this phone has asked for. */
+  customer: 0 | 1 | 2 | 'new'
+  /** What meets the act on its way, or when the office's server dies of it. */
+  way: Way | Death
   kill: Kill
   /** The phone may refuse to store the form, or have no room left, until that is mended. */
   storage: 'works' | 'refuses' | 'is full'
@@ -28,22 +39,18 @@ export type Step =
   | { do: 'new version'; phone: 0 | 1 }
   | { do: 'another person'; phone: 0 | 1 }
   | { do: 'customer'; customer: number; becomes: 'approved' | 'inactive' | "a colleague's" }
+  | { do: 'server dies' }
 
 // A second phone costs a sign-in and a download, so one history in three has it.
 const phone = fc.constantFrom<0 | 1>(0, 0, 0, 0, 0, 1)
-const customer = fc.nat(2)
 const on = <D extends string>(what: D) => fc.record({ do: fc.constant(what), phone })
 
 const write: fc.Arbitrary<Write> = fc.record({
   do: fc.constant('write' as const),
   phone,
-  customer,
-  kind: fc.constantFrom<Write['kind']>(
-    ...(['booking', 'booking', 'receipt', 'receipt', 'cancellation', 'remittance'] as const),
-  ),
-  way: fc.constantFrom<Way>(
-    ...(['through', 'cut before', 'answer lost', 'failed after', 'killed while sending'] as const),
-  ),
+  customer: fc.constantFrom<Write['customer']>(0, 1, 2, 'new'),
+  kind: fc.constantFrom<Write['kind']>(...KINDS),
+  way: fc.constantFrom<Write['way']>(...WAYS),
   kill: fc.constantFrom<Kill>(...(['never', 'never', 'in the form', 'at the save'] as const)),
   storage: fc.constantFrom<Write['storage']>(
     ...(['works', 'works', 'works', 'works', 'refuses', 'is full'] as const),
@@ -51,7 +58,7 @@ const write: fc.Arbitrary<Write> = fc.record({
 })
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: write },
+  { weight: 10, arbitrary: write },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('line' as const), phone, on: fc.boolean() }),
@@ -60,12 +67,29 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: on('session ends') },
   { weight: 1, arbitrary: on('new version') },
   { weight: 1, arbitrary: on('another person') },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('server dies' as const) }) },
   {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('customer' as const),
-      customer,
+      customer: fc.nat(2),
       becomes: fc.constantFrom(...(['approved', 'inactive', "a colleague's"] as const)),
     }),
   },
 )
+
+const wrote = (kind: Write['kind'], way: Write['way'], customer: Write['customer'] = 0): Write => ({
+  ...{ do: 'write', phone: 0, kind, customer, way },
+  ...{ kill: 'never', storage: 'works' },
+})
+
+/** A history that has each new kind and each death of the server, played before random ones. */
+export const EXAMPLE: Step[] = [
+  { do: 'line', phone: 0, on: false },
+  wrote('customer', 'through'),
+  wrote('visit', 'through'),
+  wrote('return', 'through'),
+  wrote('booking', 'after the commit', 'new'),
+  { do: 'line', phone: 0, on: true },
+  wrote('booking', 'before the commit'),
+]

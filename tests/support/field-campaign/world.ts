@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { ActKind } from '../../../app/platform/field/acts.ts'
 import { DEMO_ID } from '../../../scripts/demo/people.ts'
+import type { StoredAct } from '../field-history.ts'
 import type { connect } from '../warm-servers.ts'
 
 /** A person of the field with customers of their own. */
@@ -9,6 +11,43 @@ interface Person {
   customers: string[]
 }
 
+/** Goods of the first person's that a customer may give back. */
+interface Delivered {
+  booking: string
+  product: string
+}
+
+/** The ids of documents, by the kind of the acts that make them. */
+export type Documents = Record<ActKind, string[]>
+
+const DOCUMENTS: Record<ActKind, string> = {
+  booking: 'select id from public.bookings where project_id = $1',
+  booking_cancel: "select id from public.bookings where project_id = $1 and stage = 'cancelled'",
+  customer: 'select id from public.customers where project_id = $1',
+  receipt: 'select distinct receipt_id as id from public.collections where project_id = $1',
+  remittance: 'select id from public.remittances where project_id = $1',
+  return: 'select id from public.warehouse_requests where project_id = $1',
+  visit: 'select id from public.visits where project_id = $1',
+}
+
+const KINDS = Object.keys(DOCUMENTS) as ActKind[]
+
+/** Returns the documents of the office as its answers to accepted acts name them. */
+export function documentsOf(written: readonly StoredAct[]): Documents {
+  const of = (kind: string) =>
+    written.flatMap((act) => (act.kind === kind && act.state === 'accepted' ? act.answer!.id : []))
+  return Object.fromEntries(KINDS.map((kind) => [kind, of(kind).sort()])) as Documents
+}
+
+/** Returns the documents that are new. */
+export function since(before: Documents, now: Documents): Documents {
+  const found = KINDS.map((kind) => {
+    const known = new Set(before[kind])
+    return [kind, now[kind].filter((id) => !known.has(id))]
+  })
+  return Object.fromEntries(found) as Documents
+}
+
 /** The company in which histories play, seen by the owner of its database. */
 export class World {
   private constructor(
@@ -16,6 +55,7 @@ export class World {
     readonly first: Person,
     readonly second: Person,
     readonly product: string,
+    readonly delivered: readonly Delivered[],
   ) {}
 
   static async open(owner: ReturnType<typeof connect>): Promise<World> {
@@ -32,7 +72,24 @@ export class World {
       [DEMO_ID],
     )
     const first = await person('agent@demo.test')
-    return new World(owner, first, await person('agent-2@demo.test'), product!.description)
+    // Stops of every day, so that they can be skipped.
+    await owner.unsafe(
+      `insert into public.routes (project_id, agent_id, weekday, customer_id, place, from_date)
+       select $1, $2, d.day, c.id, 100 + c.place::int, '2020-01-01'
+       from generate_series(1, 7) d (day), unnest($3::uuid[]) with ordinality c (id, place)
+       on conflict do nothing`,
+      [DEMO_ID, first.id, first.customers],
+    )
+    const delivered = await owner.unsafe<Delivered[]>(
+      `select b.id as booking, p.description as product from public.bookings b
+       join public.booking_lines l on l.project_id = b.project_id and l.booking_id = b.id and l.free_of is null
+       join public.products p on p.project_id = b.project_id and p.id = l.product_id and p.status = 'active'
+       where b.project_id = $1 and b.agent_id = $2 and b.stage = 'delivered' and b.balance > 0 and l.quantity_delivered > 0
+       order by l.quantity_delivered desc, b.id, l.line_no limit 5`,
+      [DEMO_ID, first.id],
+    )
+    const second = await person('agent-2@demo.test')
+    return new World(owner, first, second, product!.description, delivered)
   }
 
   /** Approves or deactivates a customer of the first person, or gives it to the second. */
@@ -53,41 +110,21 @@ export class World {
     )
   }
 
-  /** The acts of the office whose facts have a tag. */
-  acts(tag: string) {
-    return this.owner.unsafe<
-      { id: string; kind: string; state: string; user_id: string; device: string }[]
-    >(
-      'select id, kind, state, user_id, device from public.field_acts where project_id = $1 and facts::text like $2',
-      [DEMO_ID, `%${tag}%`],
+  /** The acts that the office has. */
+  acts() {
+    return this.owner.unsafe<{ id: string; state: string; made_at: Date }[]>(
+      'select id, state, made_at from public.field_acts where project_id = $1 order by id',
+      [DEMO_ID],
     )
   }
 
-  /** Tells whether the office has an act by its key. */
-  async has(key: string): Promise<boolean> {
-    const found = await this.owner.unsafe('select from public.field_acts where id = $1', [key])
-    return found.length > 0
-  }
-
-  /** The texts with a tag in documents of the office: each is of one act. */
-  async documents(
-    tag: string,
-  ): Promise<Record<'booking' | 'receipt' | 'booking_cancel', string[]>> {
-    const texts = async (sql: string) =>
-      (await this.owner.unsafe<{ text: string }[]>(sql, [DEMO_ID, `${tag}%`]))
-        .map(({ text }) => text)
-        .sort()
-    return {
-      booking: await texts(
-        'select remarks as text from public.bookings where project_id = $1 and remarks like $2',
-      ),
-      receipt: await texts(
-        'select remarks as text from public.collections where project_id = $1 and remarks like $2 and part_no = 1',
-      ),
-      booking_cancel: await texts(
-        'select cancel_reason as text from public.bookings where project_id = $1 and cancel_reason like $2',
-      ),
-    }
+  /** The documents that the office has, of all kinds that acts make. */
+  async documents(): Promise<Documents> {
+    const found = Object.entries(DOCUMENTS).map(async ([kind, sql]) => {
+      const rows = await this.owner.unsafe<{ id: string }[]>(sql, [DEMO_ID])
+      return [kind, rows.map(({ id }) => id).sort()] as const
+    })
+    return Object.fromEntries(await Promise.all(found)) as Documents
   }
 
   /** A number that no receipt has. */

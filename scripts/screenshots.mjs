@@ -81,6 +81,29 @@ async function pictures(browser, baseURL) {
 
   await manager.goto('/inbox')
   await take(manager, 'inbox')
+
+  const agent = await inField(browser, baseURL, 'agent@demo.test')
+  await take(agent, 'field-agent')
+  await agent.locator('main ol a').first().click()
+  await agent.getByRole('link', { name: 'New booking' }).click()
+  await agent.getByRole('button', { name: 'Copy the last order' }).click()
+  await take(agent, 'field-booking')
+}
+
+/**
+ * Signs a person in to the app for the field, and waits for the copy of data.
+ * @param {import('playwright').Browser} browser
+ * @param {string} baseURL
+ * @param {string} email
+ */
+async function inField(browser, baseURL, email) {
+  const page = await pageOf(browser, baseURL, PHONE)
+  await page.goto('/field/')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Ready').waitFor()
+  return page
 }
 
 /**
@@ -90,20 +113,25 @@ async function pictures(browser, baseURL) {
  * @param {string} email
  */
 async function signedIn(browser, baseURL, viewport, email) {
-  // A picture in the middle of a transition has colors of nobody.
-  const context = await browser.newContext({
-    baseURL,
-    viewport,
-    colorScheme: 'light',
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
+  const page = await pageOf(browser, baseURL, viewport)
   await page.goto('/')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(/home$/)
   return page
+}
+
+/**
+ * @param {import('playwright').Browser} browser
+ * @param {string} baseURL
+ * @param {{ width: number, height: number }} viewport
+ */
+async function pageOf(browser, baseURL, viewport) {
+  // A picture in the middle of a transition has colors of nobody.
+  const look = /** @type {const} */ ({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL, viewport, ...look })
+  return context.newPage()
 }
 
 /** Takes an entry of a picker. @param {import('playwright').Page} page @param {string} label @param {number} nth */

@@ -1,5 +1,4 @@
 import { row, rows } from '../../../app/platform/db/command.server.ts'
-import type { Db } from '../../../app/platform/request/context.ts'
 import { addDays, addMonths, monthStart } from '../../../app/platform/values/dates.ts'
 import { uuidOf } from '../../../tools/ids.ts'
 import { sendCommand } from '../../../tools/send-command.ts'
@@ -7,21 +6,11 @@ import { REQUESTED } from '../customers.ts'
 import { details, loadSupplierTins } from '../masters.ts'
 import { DEMO_ID } from '../people.ts'
 import { loadList } from '../pricing.ts'
+import { prepareField } from './field.ts'
 import { GOODS } from './goods.ts'
-import type { Run } from './run.ts'
+import type { Desk, Now, Run } from './run.ts'
 import { AGENTS } from './stores.ts'
 import { BANK, master } from './trade.ts'
-
-/** The people of the company, each with their own rights. */
-export type Desk = (login: string) => Promise<Db>
-
-/** The tools and the day of the morning that is played. */
-interface Now {
-  desk: Desk
-  run: Run
-  day: string
-  ids: ReadonlyMap<string, string>
-}
 
 /**
  * Plays the morning of today by commands, so that each desk has something to do: new bookings, deliveries, receipts that wait for
@@ -46,6 +35,7 @@ export async function playToday(desk: Desk, ids: Now['ids'], day: string): Promi
   await requestMore(now)
   await keepStock(now)
   await pay(now)
+  await prepareField(now)
 }
 
 /** Sets targets for each quarter of the years: a little more each time, each agent their own. */

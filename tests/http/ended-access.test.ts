@@ -14,6 +14,7 @@ import { signInAs } from '../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { openServer } from '../../tools/server-process.ts'
+import { FieldClient } from '../support/field-client.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -158,21 +159,27 @@ async function unsteadyProvider() {
   }
 }
 
+/** Starts a web server of its own, whose identity provider has this address. */
+async function serverOf(url: string) {
+  const { publishableKey, secretKey } = await openSecrets(server.folder)
+  const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-provider-'))
+  const own = await openServer(folder, {
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
+    SESSION_SECRET: 'x'.repeat(32),
+  })
+  onTestFinished(async () => {
+    await own.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return own
+}
+
 describe('an identity provider that answers "later"', () => {
   it('signs nobody out', { timeout: 120_000 }, async () => {
     const provider = await unsteadyProvider()
-    const { publishableKey, secretKey } = await openSecrets(server.folder)
-    const folder = mkdtempSync(path.join(tmpdir(), 'kalakal-provider-'))
-    const own = await openServer(folder, {
-      SUPABASE_URL: provider.url,
-      SUPABASE_PUBLISHABLE_KEY: publishableKey,
-      SUPABASE_SECRET_KEY: secretKey,
-      SESSION_SECRET: 'x'.repeat(32),
-    })
-    onTestFinished(async () => {
-      await own.stop()
-      rmSync(folder, { recursive: true, force: true })
-    })
+    const own = await serverOf(provider.url)
     for (const status of [429, 500, 503]) {
       provider.age()
       const client = await HttpClient.signedIn(own.origin, 'sales-admin@demo.test')
@@ -184,5 +191,29 @@ describe('an identity provider that answers "later"', () => {
       provider.answer(0)
       expect((await client.get('/home')).status).toBe(200)
     }
+  })
+})
+
+describe('a renewal whose answer is lost', () => {
+  it('leaves the phone signed in with what it has', { timeout: 120_000 }, async () => {
+    const provider = await unsteadyProvider()
+    const own = await serverOf(provider.url)
+    const phone = new FieldClient(own.origin)
+    // Each token is old at once, so that each call renews it.
+    provider.age()
+    expect((await phone.enter('agent@demo.test')).status).toBe(200)
+    const lost = async () => {
+      const before = new Map(phone.cookies)
+      expect((await phone.call('me')).status).toBe(200)
+      expect([...phone.cookies]).not.toEqual([...before])
+      phone.cookies.clear()
+      for (const [name, value] of before) phone.cookies.set(name, value)
+    }
+    for (let n = 0; n < 3; n++) await lost()
+    // Also when two calls are on their way together.
+    const both = await Promise.all([phone.call('me'), phone.call('me')])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    await lost()
+    expect((await phone.call('me')).status).toBe(200)
   })
 })

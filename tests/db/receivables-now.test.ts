@@ -50,6 +50,42 @@ it('the receivables of now by agent are those of the report', async () => {
   })
 })
 
+it('Home has the ageing and the overdue customers of the report', async () => {
+  const [product, terms] = [await shop.product('10.00', 5000), [0, 15, 30, 45, 7, 60]]
+  for (const [at, days] of terms.entries()) {
+    const customer = await shop.customer('9000000.00', days)
+    for (const ago of [60, 41, 31, 8, 0])
+      await books.sell(customer, product, at + 2, { invoiced: -ago, delivered: -ago })
+    await books.receive(customer, `${5 + at}.00`, -1, [])
+  }
+  for (const by of ['due', 'document']) {
+    await fixture.db.sql(
+      `update public.projects set settings = settings || jsonb_build_object('age_by', $2::text, 'ageing_buckets', '[7, 30, 40, 50]'::jsonb) where id = $1::uuid`,
+      [fixture.a, by],
+    )
+    const [found] = await fixture.db.as<{ home: Home; report: Home }>(
+      fixture.role.Owner,
+      `select private.home_receivables($1::uuid) as home, (
+         select jsonb_build_object('ageing', max(r.figures ->> 'ageing') filter (where r.level = 'total')::jsonb,
+           'overdue', jsonb_agg(jsonb_build_array(r.customer_id, r.overdue::text, r.age_days) order by r.row_key)
+             filter (where r.level <> 'total' and r.overdue > 0))
+         from public.report_ar($1::uuid, '{"level": "customer", "sort": "overdue", "limit": 5, "with_total": true}') r) as report`,
+      [fixture.a],
+    )
+    const { home, report } = found!
+    expect(home.overdue).toHaveLength(5)
+    expect(home.overdue.map(({ id, overdue, age_days }) => [id, overdue, age_days])).toEqual(
+      report.overdue,
+    )
+    expect(home.ageing).toEqual(report.ageing)
+  }
+})
+
+interface Home {
+  ageing: Record<string, string>
+  overdue: { id: string; overdue: string; age_days: number }[]
+}
+
 it('the receivables of now are for who reads all of the project', async () => {
   const ask = (user: string) =>
     fixture.db.as(user, 'select * from private.receivables_now($1::uuid)', [fixture.a])

@@ -94,6 +94,42 @@ comment on function public.home_day is
   'party, at), first_steps {company, people, products, agent, customers, opening, booking: whether it is done} (null once the company has '
   'its data, its people and a validated booking, and for who does none of them). Money as text.';
 
+create or replace function private.home_receivables(p_project uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  v_ageing jsonb;
+  v_overdue jsonb;
+begin
+  if private.scope_of(p_project, 'reports.ar') is null then return '{"ageing": null, "overdue": []}'; end if;
+  if private.moves_later(p_project, private.business_date(p_project)) then
+    with owed as materialized (
+      select r.* from public.report_ar(p_project, '{"level": "customer", "sort": "overdue", "limit": 5, "with_total": true}') r)
+    select (select o.figures -> 'ageing' from owed o where o.level = 'total'), (
+      select jsonb_agg((select to_jsonb(f) from (select c.id, c.name, c.store_name, c.contact, o.overdue::text, o.age_days) f)
+        order by o.overdue desc, o.row_key)
+      from owed o join public.customers c on c.project_id = p_project and c.id = o.customer_id
+      where o.level <> 'total' and o.overdue > 0)
+    into v_ageing, v_overdue;
+  else
+    with owed as materialized (
+      select n.* from private.receivables_now(p_project) n
+    ), late as (
+      select o.customer_id, sum(o.overdue) as overdue, max(o.age_days) as age_days from owed o group by o.customer_id
+    ), first as (
+      select c.id, c.name, c.store_name, c.contact, l.overdue::text, l.age_days, row_number() over (order by l.overdue desc, c.sort_key, c.id)
+      from late l join public.customers c on c.project_id = p_project and c.id = l.customer_id where l.overdue > 0
+      order by l.overdue desc, c.sort_key, c.id limit 5)
+    select private.ageing_by_name(array(select sum(b.amount) from owed o cross join lateral unnest(o.buckets) with ordinality b (amount, n)
+        group by b.n order by b.n), private.ageing_bounds(p_project)),
+      (select jsonb_agg(to_jsonb(f) - 'row_number' order by f.row_number) from first f)
+    into v_ageing, v_overdue;
+  end if;
+  return jsonb_build_object('ageing', v_ageing, 'overdue', coalesce(v_overdue, '[]'));
+end $$;
+comment on function private.home_receivables is
+  'Returns the ageing of all receivables of today and the five customers with most past due, as report_ar has them, of today without its '
+  'lines: {ageing, overdue [{id, name, store_name, contact, overdue, age_days}]}. Runs with the caller''s rights. Errors: 42501.';
+
 create or replace function public.home_overview(p_project uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -101,11 +137,7 @@ declare
 begin
   if private.scope_of(p_project, 'portal.gm') is null and private.scope_of(p_project, 'portal.ase') is null then perform private.forbid();
   end if;
-  return (
-    with owed as materialized (
-      select r.* from public.report_ar(p_project, '{"level": "customer", "sort": "overdue", "limit": 5, "with_total": true}') r
-      where private.scope_of(p_project, 'reports.ar') is not null
-    )
+  return private.home_receivables(p_project) || (
     select jsonb_build_object(
       'targets', (select coalesce(jsonb_object_agg(t.month, t.sales::text), '{}') from public.targets_by_month(p_project,
         jsonb_build_object('from', to_char(v_today - 29, 'YYYY-MM'), 'to', to_char(v_today, 'YYYY-MM'))) t),
@@ -118,12 +150,7 @@ begin
           group by n.on_date) d) end,
       'collections', case when private.scope_of(p_project, 'reports.collection') is not null then (
         select coalesce(jsonb_object_agg(c.on_date, c.collected::text), '{}')
-        from private.collected_by_day(p_project, v_today - 29, v_today) c) end,
-      'ageing', (select o.figures -> 'ageing' from owed o where o.level = 'total'),
-      'overdue', (select coalesce(jsonb_agg((select to_jsonb(f) from (select o.customer_id as id, o.figures ->> 'customer_name' as name,
-          o.figures ->> 'store_name' as store_name, c.contact, o.overdue::text, o.age_days) f) order by o.overdue desc, o.row_key), '[]')
-        from owed o left join public.customers c on c.project_id = p_project and c.id = o.customer_id
-        where o.level <> 'total' and o.overdue > 0)));
+        from private.collected_by_day(p_project, v_today - 29, v_today) c) end));
 end $$;
 comment on function public.home_overview is
   'Returns what Home shows to those who have a portal: targets (sales targets of the months of the last thirty days {YYYY-MM: the sum of '
@@ -132,4 +159,4 @@ comment on function public.home_overview is
   'contact, overdue, age_days (of the oldest document)}]. cash, sales, collections and ageing are null, and overdue is empty, without the '
   'permission of their report. Money as text. Errors: 42501.';
 
-grant execute on function private.own_documents, private.month_beside, private.first_steps to authenticated;
+grant execute on function private.own_documents, private.month_beside, private.first_steps, private.home_receivables to authenticated;

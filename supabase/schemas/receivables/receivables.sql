@@ -106,9 +106,12 @@ comment on function private.ar_page_statement is
   'total.';
 
 create or replace function private.receivables_now(p_project uuid)
-returns table (agent_id uuid, balance numeric, cleared_balance numeric, overdue numeric)
+returns table (agent_id uuid, customer_id uuid, balance numeric, cleared_balance numeric, overdue numeric, age_days int, buckets numeric[])
 language plpgsql stable security definer set search_path = '' as $$
-declare v_today date := private.business_date(p_project);
+declare
+  v_today date := private.business_date(p_project);
+  v_by_due boolean := private.project_setting(p_project, 'age_by') #>> '{}' = 'due';
+  v_bounds int[] := private.ageing_bounds(p_project);
 begin
   perform private.authorize(p_project, 'reports.ar');
   -- Rows are not filtered below, so the caller has to read all of them.
@@ -119,30 +122,40 @@ begin
   return query
   with documents as (
     -- The position of a booking that is invoiced or archived is its balance.
-    select b.balance as amount, b.cleared_balance as cleared_amount, b.agent_id, coalesce(b.date_invoiced, b.date_added) as doc_date,
-      b.date_due - b.date_invoiced as terms
+    select b.balance as amount, b.cleared_balance as owed, b.agent_id, b.customer_id, coalesce(b.date_invoiced, b.date_added) as doc_date,
+      coalesce(b.date_due - b.date_invoiced, 0) as terms, true as ages
     from public.bookings b
     where b.project_id = p_project and (b.balance <> 0 or b.cleared_balance <> 0) and b.approval_status like 'approved%'
       and (b.date_invoiced is not null or b.booking_status <> 'active')
     union all
-    -- A booking that was paid before its invoice is an advance.
-    select o.amount, o.cleared_amount, d.agent_id, d.doc_date, d.terms from private.receivable_positions o
+    -- A booking that was paid before its invoice is an advance; unapplied credit is due to nobody and grows no older.
+    select o.amount, o.cleared_amount, d.agent_id, d.customer_id, d.doc_date, d.terms, o.is_booking from private.receivable_positions o
     cross join lateral (
-      select b.agent_id, coalesce(b.date_invoiced, b.date_added) as doc_date, b.date_due - b.date_invoiced as terms
+      select b.agent_id, b.customer_id, coalesce(b.date_invoiced, b.date_added) as doc_date,
+        coalesce(b.date_due - b.date_invoiced, 0) as terms
       from public.bookings b where o.is_booking and b.project_id = p_project and b.id = o.document_id
       union all
-      select c.agent_id, c.date_collected, null from public.collections c where not o.is_booking and c.project_id = p_project
+      select c.agent_id, c.customer_id, c.date_collected, 0 from public.collections c where not o.is_booking and c.project_id = p_project
         and c.id = o.document_id) d
     where o.project_id = p_project and o.charged = 0 and (o.amount <> 0 or o.cleared_amount <> 0)
+  ), aged as (
+    select d.*, x.age, case when v_by_due and x.age <= 0 then 0 when d.ages then 1 + width_bucket(x.age - 1, v_bounds) end as bucket
+    from documents d
+    cross join lateral (
+      select case when d.ages then v_today - d.doc_date - case when v_by_due then d.terms else 0 end end as age) x
   )
-  select d.agent_id, sum(d.amount), sum(d.cleared_amount),
-    coalesce(sum(d.cleared_amount) filter (where d.cleared_amount > 0 and v_today > d.doc_date + coalesce(d.terms, 0)), 0.00)
-  from documents d group by d.agent_id;
+  select d.agent_id, d.customer_id, sum(d.amount), sum(d.owed),
+    coalesce(sum(d.owed) filter (where d.ages and d.owed > 0 and v_today > d.doc_date + d.terms), 0.00), max(d.age),
+    -- Six bounds make eight buckets.
+    array[sum(d.owed) filter (where d.bucket = 0), sum(d.owed) filter (where d.bucket = 1), sum(d.owed) filter (where d.bucket = 2),
+      sum(d.owed) filter (where d.bucket = 3), sum(d.owed) filter (where d.bucket = 4), sum(d.owed) filter (where d.bucket = 5),
+      sum(d.owed) filter (where d.bucket = 6), sum(d.owed) filter (where d.bucket = 7)]
+  from aged d group by d.agent_id, d.customer_id;
 end $$;
 comment on function private.receivables_now is
-  'Returns what report_ar says of today by agent, from an index of open bookings, and of advances and unapplied credit from the '
-  'positions of the receivables ledger. It counts entries of later days too. Errors: 42501 unless the caller reads all bookings, '
-  'receipts and customers.';
+  'Returns what report_ar says of today by agent and customer, from an index of open bookings, and of advances and unapplied credit from '
+  'the positions of the receivables ledger. age_days: of the oldest document; buckets: cleared_balance by bucket of age, that of bucket 0 '
+  'first. It counts entries of later days too. Errors: 42501 unless the caller reads all bookings, receipts and customers.';
 
 create or replace function private.moves_later(p_project uuid, p_day date) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -67,9 +67,9 @@ language plpgsql stable set search_path = '' as $$
 begin
   if p_day = private.business_date(p_project) and not private.moves_later(p_project, p_day) then
     return query
-    select n.agent_id, coalesce(f.display_name, 'Former agent'), n.balance, n.cleared_balance, n.overdue
+    select n.agent_id, coalesce(f.display_name, 'Former agent'), sum(n.balance), sum(n.cleared_balance), sum(n.overdue)
     from private.receivables_now(p_project) n left join public.profiles f on f.user_id = n.agent_id
-      order by coalesce(f.sort_key, 'former agent'), n.agent_id;
+    group by n.agent_id, f.display_name, f.sort_key order by coalesce(f.sort_key, 'former agent'), n.agent_id;
   else
     return query
     select r.agent_id, r.figures ->> 'agent_name', r.balance, r.cleared_balance, r.overdue

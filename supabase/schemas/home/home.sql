@@ -143,7 +143,8 @@ begin
         jsonb_build_object('from', to_char(v_today - 29, 'YYYY-MM'), 'to', to_char(v_today, 'YYYY-MM'))) t),
       'cash', case when private.scope_of(p_project, 'treasury.position') is not null then jsonb_build_object(
         'office', (select c.at_office::text from public.cash_position(p_project) c),
-        'banks', (select coalesce(sum(b.balance), 0.00)::text from public.bank_positions(p_project) b)) end,
+        'banks', (select coalesce(sum(private.bank_balance(p_project, b.id, null)), 0.00)::text
+          from public.banks b where b.project_id = p_project)) end,
       'sales', case when private.scope_of(p_project, 'reports.sales') is not null then (
         select coalesce(jsonb_object_agg(d.on_date, d.net::text), '{}') from (
           select n.on_date, sum(n.net) as net from private.net_sales(p_project, daterange(v_today - 59, v_today, '[]')) n

@@ -27,6 +27,7 @@ const VIEWS = PERMISSIONS.filter((name) =>
 
 /** Reports are mailed to who may read any. */
 const REPORTS = PERMISSIONS.filter((name) => /^reports\.|^journal\.read$/.test(name))
+const CHARTED = { level: 'day', from: '2026-01-01', to: '2026-01-31' }
 
 export const FUNCTIONS: Record<string, FunctionAccess> = {
   ...SERVICE_FUNCTIONS,
@@ -310,6 +311,10 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
   save_report_schedule: { needs: 'reports.ar', args: { p_schedule: { report: 'ar' } } },
   scheduled_reports: { needs: REPORTS, args: {} },
   save_report_view: { needs: 'reports.ar', args: { p_view: { report: 'ar' } } },
+  chart_of_report: {
+    needs: 'reports.sales',
+    args: { p_report: 'report_sales', p_filters: CHARTED },
+  },
   rows_of_report: { needs: 'reports.ar', args: { p_report: 'report_ar', p_filters: {} } },
   report_sales_customerspecific: { needs: 'reports.sales', args: { p_filters: {} } },
   request_product_edit: { needs: 'product_edits.request', args: { p_request: {} } },

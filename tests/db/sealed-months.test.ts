@@ -29,7 +29,6 @@ const REPORTS = {
   report_collection: [
     { level: 'total', for: 'grouped' },
     { level: 'total', for: 'numbers' },
-    { level: 'month', without: 'days_to_clear' },
   ],
   report_delivery: [
     { level: 'total', for: 'line' },
@@ -140,27 +139,45 @@ it('adds up sealed months, parts of them and open ones', async () => {
   await agrees()
 })
 
-it('has the same months of receipts with their average and without it', async () => {
+it('draws in charts the days and months of the reports', async () => {
   const [customer, received] = [await t.customer(), addDays(month, 6)]
   const cleared = await bank.cheque(customer, '40.00', [], received, received)
   await bank.cheque(customer, '30.00', [], received, received)
   await bank.deposit(await bank.bank(), [cleared], addDays(received, 1))
   await bank.clear({ ...cleared, version: cleared.version + 1 }, addDays(received, 4))
   await seal()
-  const read = reportReader(fixture, 'report_collection')
-  const months = await read({ level: 'month' })
-  expect(months).toMatchObject([
-    { month: month.slice(0, 7), cheque_cleared: '40.00', cheque_uncleared: '30.00' },
-    { month: addMonths(month, 1).slice(0, 7) },
-  ])
-  expect(months[0]).toMatchObject({ days_to_clear: '4.0' })
-  for (const period of periods) {
-    const rows = await read({ ...period, level: 'month' })
-    expect(await read({ ...period, level: 'month', without: 'days_to_clear' })).toEqual(
-      rows.map((row) => ({ ...row, days_to_clear: null })),
-    )
-  }
+  const spans = [...periods.slice(1), { from: month, to: today }]
+  for (const [report, figure, filters] of CHARTS)
+    for (const level of ['day', 'month'])
+      for (const span of spans) {
+        const asked = { ...span, ...filters, level }
+        const rows = await reportReader(fixture, report)({ ...asked, against: 'none' })
+        const drawn = await fixture.db.as<{ place: string; amount: string }>(
+          fixture.role.Owner,
+          'select place, amount::text from public.chart_of_report($1::uuid, $2::text, $3::text::jsonb)',
+          [fixture.a, report, JSON.stringify(asked)],
+        )
+        expect(drawn.filter(({ amount }) => amount !== '0.00')).toEqual(
+          rows
+            .map((row) => ({ place: row.month ?? row.on_date, amount: row[figure] }))
+            .filter(({ amount }) => amount !== '0.00'),
+        )
+      }
+  const months = await reportReader(fixture, 'report_collection')({ level: 'month' })
+  expect(months[0]).toMatchObject({ cheque_cleared: '40.00', cheque_uncleared: '30.00' })
 })
+
+/** The charts over time, with the figure of each report, without and with filters that only the report knows. */
+const CHARTS = [
+  ['report_sales', 'net', {}],
+  ['report_sales', 'net', { basis: 'added' }],
+  ['report_sales', 'net', { category1: 'Soda' }],
+  ['report_collection', 'collected', {}],
+  ['report_collection', 'collected', { type: 'cheque' }],
+  ['report_collection', 'collected', { basis: 'cr' }],
+  ['report_purchase', 'amount', {}],
+  ['report_expenses', 'amount', {}],
+] as const
 
 it.each<[string, () => Promise<unknown>]>([
   ['a receipt', async () => receive(await t.customer(), addDays(month, 9), '70.00')],
@@ -181,8 +198,8 @@ it.each<[string, () => Promise<unknown>]>([
         `do $$ begin
            alter table public.collections disable trigger user;
            alter table public.collections enable trigger open_months;
-           update public.collections set collection_type = 'withholding' where project_id = '${fixture.a}';
-           update public.collections set collection_type = 'cash' where project_id = '${fixture.a}';
+           update public.collections set collection_type = 'withholding' where project_id = '${fixture.a}' and collection_type = 'cash';
+           update public.collections set collection_type = 'cash' where project_id = '${fixture.a}' and collection_type = 'withholding';
            alter table public.collections enable trigger user;
          end $$`,
       ),

@@ -79,16 +79,16 @@ describe('the target of a chart', () => {
   })
 
   it('is shared out over the days of its month', () => {
-    const lines = (name: string, key: string) =>
+    const lines = (name: string) =>
       chartOf(
         named(name),
         { view: view('agent', period), columns: [], total: {}, today: '2026-11-29' },
         query({}, name),
-        [{ on_date: '2026-11-01', [key]: '5.00' }],
+        [{ place: '2026-11-01', amount: '5.00' }],
         targets,
       )
-    expect(lines('sales', 'net')).toMatchObject({ target: ['10.00', '3.33', '3.33'] })
-    expect(lines('collection', 'collected')).toMatchObject({ target: [null, null, null] })
+    expect(lines('sales')).toMatchObject({ target: ['10.00', '3.33', '3.33'] })
+    expect(lines('collection')).toMatchObject({ target: [null, null, null] })
   })
 })
 
@@ -98,8 +98,8 @@ describe('what a chart shows', () => {
   it('is each day of the period, 0 where nothing was sold, and none of the days to come', () => {
     expect(
       drawn('sales', period, [
-        { on_date: '2026-11-19', net: '2.00' },
-        { on_date: '2026-11-26', net: '5.50' },
+        { place: '2026-11-19', amount: '2.00' },
+        { place: '2026-11-26', amount: '5.50' },
       ]),
     ).toMatchObject({
       title: 'Net sales by day',
@@ -109,10 +109,10 @@ describe('what a chart shows', () => {
   })
 
   it('has no line of a period without a sale', () => {
-    expect(drawn('sales', period, [{ on_date: '2026-11-25', net: '1.00' }])).toMatchObject({
+    expect(drawn('sales', period, [{ place: '2026-11-25', amount: '1.00' }])).toMatchObject({
       before: [],
     })
-    expect(drawn('sales', period, [{ on_date: '2026-11-19', net: '1.00' }])).toBeNull()
+    expect(drawn('sales', period, [{ place: '2026-11-19', amount: '1.00' }])).toBeNull()
   })
 
   it('is of stock its value by category, at cost for those who may read costs alone', () => {

@@ -44,24 +44,18 @@ interface Bar {
   text: string
 }
 
-/** The reports whose chart is a line over the days or months of the period, with the figure that it shows. */
+/** The reports whose chart is a line over the days or months of the period, with its name; `chart_of_report` has the figure. */
 const OVER_TIME: Readonly<Record<string, Measured>> = {
-  sales: { key: 'net', label: 'Net sales', target: 'sales' },
-  collection: {
-    ...{ key: 'collected', label: 'Collections', target: 'collections' },
-    byMonth: { without: 'days_to_clear' },
-  },
-  purchase: { key: 'amount', label: 'Net purchases' },
-  expenses: { key: 'amount', label: 'Expenses' },
+  sales: { label: 'Net sales', target: 'sales' },
+  collection: { label: 'Collections', target: 'collections' },
+  purchase: { label: 'Net purchases' },
+  expenses: { label: 'Expenses' },
 }
 
 interface Measured {
-  key: string
   label: string
   /** The target of agents that it is compared with. */
   target?: 'sales' | 'collections'
-  /** Filters of a chart by month that let the database read sums of sealed months. */
-  byMonth?: Query
 }
 
 /** Filters that leave the whole of an agent's sales or collections, which targets are set for. */
@@ -79,7 +73,7 @@ const MOST_BARS = 12
 
 type Query = Record<string, string | number>
 
-/** Data that a chart needs: calls of the report's function, and the months whose targets it shows. */
+/** Data that a chart needs: calls of `chart_of_report`, or of the report's function without a series, and the months of its targets. */
 export interface ChartQuery {
   filters: readonly Query[]
   series: Series | null
@@ -120,10 +114,7 @@ export function chartQuery(
   const series = measured && seriesOf(folder, measured, filters)
   if (!series) return null
   const { unit, earlier, places, isYear } = series
-  const ask = {
-    ...{ ...same, level: unit, against: 'none' },
-    ...(unit === 'month' ? measured.byMonth : {}),
-  }
+  const ask = { ...same, level: unit, against: 'none' }
   const since = (place: string) => (unit === 'day' ? place : `${place}-01`)
   return {
     filters:
@@ -203,7 +194,7 @@ function dayBefore(from: string, to: string): string {
 /** The permissions of who may read targets. */
 const PORTALS: readonly Permission[] = ['portal.gm', 'portal.ase']
 
-const stockValue = (permissions: readonly Permission[]): Measured =>
+const stockValue = (permissions: readonly Permission[]) =>
   permissions.includes('costs.read')
     ? { key: 'cost_value', label: 'Value at cost' }
     : { key: 'srp_value', label: 'Value at SRP' }
@@ -236,13 +227,11 @@ export function chartOf(
 }
 
 function linesOf(
-  { key, label, target, unit, places, earlier, isYear }: Series,
+  { label, target, unit, places, earlier, isYear }: Series,
   rows: readonly Readonly<Record<string, unknown>>[],
   { targets, today }: { targets: readonly MonthTarget[]; today: string },
 ): ChartOfReport | null {
-  const found = new Map(
-    rows.map((row) => [String(unit === 'day' ? row.on_date : row.month), money(row[key])]),
-  )
+  const found = new Map(rows.map(({ place, amount }) => [place, money(amount)]))
   const valuesOf = (of: readonly string[]) =>
     of.map((place) => (place > today ? null : (found.get(place) ?? money(0))))
   const known = (of: readonly string[]) => of.some((place) => found.has(place))

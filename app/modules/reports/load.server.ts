@@ -5,7 +5,7 @@ import { chartOf, chartQuery } from './chart'
 import { columnsOf, forReader, levelOf, type ReportDefinition, type ReportRow } from './definition'
 import { headingOf, type Reader, readChoices, resolveFilters } from './filters.server'
 import { rowsOf } from './parts'
-import { readRows, runReport, runWholeReport } from './queries.server'
+import { readPlaces, readRows, runReport, runWholeReport } from './queries.server'
 
 /** Loads everything that a report's screen shows, for the filters of an address. */
 export async function loadReport(defined: ReportDefinition, reader: Reader, url: string) {
@@ -24,7 +24,9 @@ export async function loadReport(defined: ReportDefinition, reader: Reader, url:
           .rpc('targets_by_month', { p_project: project.projectId, p_filters: asked.targets })
           .then(rows)
       : [],
-    ...(asked?.filters ?? []).map((filters) => readRows(db, project.projectId, report, filters)),
+    ...(asked?.filters ?? []).map((filters) =>
+      (asked?.series ? readPlaces : readRows)(db, project.projectId, report, filters),
+    ),
   ])
   const heading = headingOf(report, reader, resolved.filters, choices)
   const { settings, permissions } = project

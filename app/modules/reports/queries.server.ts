@@ -1,4 +1,4 @@
-import { row } from '~/platform/db/command.server'
+import { row, rows } from '~/platform/db/command.server'
 import { type FiguredRow, reportRows } from '~/platform/db/figures'
 import { BY_ROW_KEY, type Page, readKeyset } from '~/platform/db/keyset'
 import { type PageFilters, readPage } from '~/platform/db/page.server'
@@ -50,6 +50,18 @@ export async function readRows(
   p_filters: Record<string, string | number>,
 ): Promise<FiguredRow[]> {
   return reportRows(await db.rpc(report.source, { p_project: projectId, p_filters }))
+}
+
+/** Reads the days or months of a chart. */
+export async function readPlaces(
+  db: Db,
+  projectId: string,
+  report: ReportDefinition,
+  p_filters: Record<string, string | number>,
+) {
+  return rows(
+    await db.rpc('chart_of_report', { p_project: projectId, p_report: report.source, p_filters }),
+  )
 }
 
 function totalOf(

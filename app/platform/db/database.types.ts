@@ -2000,6 +2000,11 @@ isOneToOne: false
               "account": string,"code": string,"name": string,"part": string,"type": string,"version": number
             }[]
                            },
+"chart_of_report":
+{ Args: { "p_filters"?: Json,"p_project": string,"p_report": string }; Returns: {
+              "amount": number,"place": string
+            }[]
+                           },
 "cheque_register":
 { Args: { "p_filters"?: Json,"p_project": string }; Returns: {
               "amount": number,"applied": number,"booking_id": string,"cheque_bank": string,"cheque_date": string,"cheque_no": string,"cheque_state": string,"collection_id": string,"cr_no": string,"customer_id": string,"customer_name": string,"date_collected": string,"deposit_bank": string,"deposited_on": string,"held_by": string,"invoice_no": string,"on_date": string,"reason": string,"row_key": string,"slip_no": string,"so_no": string,"version": number

@@ -116,7 +116,8 @@ begin
     ), late as (
       select o.customer_id, sum(o.overdue) as overdue, max(o.age_days) as age_days from owed o group by o.customer_id
     ), first as (
-      select c.id, c.name, c.store_name, c.contact, l.overdue::text, l.age_days, row_number() over (order by l.overdue desc, c.sort_key, c.id)
+      select c.id, c.name, c.store_name, c.contact, l.overdue::text, l.age_days,
+        row_number() over (order by l.overdue desc, c.sort_key, c.id)
       from late l join public.customers c on c.project_id = p_project and c.id = l.customer_id where l.overdue > 0
       order by l.overdue desc, c.sort_key, c.id limit 5)
     select private.ageing_by_name(array(select sum(b.amount) from owed o cross join lateral unnest(o.buckets) with ordinality b (amount, n)

@@ -64,27 +64,23 @@ declare
   v_cleared text := private.read_as(p_filters, 'cleared', '', false, '', '^(yes|no)$', 'Yes or no.');
   v_drr text := nullif(p_filters ->> 'drr_no', '');
   v_cancelled boolean := filters.cancelled or coalesce(v_approval = 'cancelled', false);
-  v_by_month boolean := coalesce(p_filters ->> 'level' = 'month' and p_filters ->> 'without' = 'days_to_clear', false);
 begin
-  if (v_by_month or p_filters ->> 'level' = 'total' and p_filters ->> 'for' in ('grouped', 'grouped_drr', 'receipt', 'numbers'))
+  if p_filters ->> 'level' = 'total' and p_filters ->> 'for' in ('grouped', 'grouped_drr', 'receipt', 'numbers')
     and v_basis = 'collected' and not v_cancelled
     and concat(v_type, v_approval, v_cleared, v_drr, filters.agent_id, filters.customer_id) = ''
     and private.scope_of(p_project, 'collections.read') = 'all' then
     return query
-    select null::uuid, null, s.month, s.figure, s.amount, s.apart, s.amount_apart, null, null::uuid, null::uuid, null, null, null::date,
+    select null::uuid, null, null::date, s.figure, s.amount, s.apart, s.amount_apart, null, null::uuid, null::uuid, null, null, null::date,
       null::int, s.listed, s.receipts
     from (
-      select s.month, s.figure, case s.figure when 'on_paper' then 0.00 else s.amount end as amount,
+      select s.figure, case s.figure when 'on_paper' then 0.00 else s.amount end as amount,
         case s.figure when 'on_paper' then s.figure end as apart, s.amount as amount_apart, s.listed, s.receipts
-      from private.receipt_sums(p_project, filters.first_day, filters.last_day, v_by_month) s
+      from private.receipt_sums(p_project, filters.first_day, filters.last_day) s
       union all
-      select m.month, null, 0.00, 'pending', coalesce(sum(c.amount), 0.00), count(*), count(*)
-      from public.collections c
-      cross join lateral (select case when v_by_month then date_trunc('month', c.date_collected::timestamp)::date end as month) m
+      select null, 0.00, 'pending', coalesce(sum(c.amount), 0.00), count(*), count(*) from public.collections c
       where c.project_id = p_project and c.approval_status = 'pending'
         and (filters.first_day is null or c.date_collected >= filters.first_day)
-        and (filters.last_day is null or c.date_collected <= filters.last_day)
-      group by m.month) s;
+        and (filters.last_day is null or c.date_collected <= filters.last_day)) s;
     return;
   end if;
   return query
@@ -123,8 +119,8 @@ end $$;
 comment on function private.collection_lines is
   'Returns what receipts brought or took back in the period of the filters, one line for each receipt, act and day (see '
   'private.counted_entries), with the receipts that are pending or cancelled. figure: what the amount counts as, a key of '
-  'private.collection_figures; apart: on_paper, pending or cancelled, whose amount stands apart. Without filters, a total that counts no '
-  'groups, and months without days_to_clear, are made of the sums of sealed months. Runs with the caller''s rights. Errors: 22023.';
+  'private.collection_figures; apart: on_paper, pending or cancelled, whose amount stands apart. A total that counts no groups, without '
+  'filters, is made of the sums of sealed months. Runs with the caller''s rights. Errors: 22023.';
 
 create or replace function private.collection_details(p_project uuid, p_lines jsonb)
 returns table (row_key text, kind text, customer_id uuid, customer_name text, store_name text,

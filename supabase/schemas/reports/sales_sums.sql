@@ -48,7 +48,7 @@ begin
   with parts as materialized (
     select p.* from private.parts_of(p_project, v_from, v_to, not p_counts) p where v_summed
     union all
-    select 1, null, daterange(v_from, v_to, '[]') where not v_summed
+    select 1, null, daterange(v_from, v_to, '[]') where not v_summed and coalesce(v_from <= v_to, true)
   ), sums as (
     select p.sign, s.* from parts p
     join private.sales_months s on s.project_id = p_project and s.part = p_part and s.month = p.month

@@ -7,10 +7,7 @@ const AGO = [400, 40, 36, 8, 5, 4, 3, 2, 1, 0, null]
 
 /** The reports that add up sealed months, with the filters that they may have beside a period. */
 const READS: Readonly<Record<string, readonly object[]>> = {
-  report_collection: [
-    { level: 'total', for: 'grouped' },
-    { level: 'month', without: 'days_to_clear' },
-  ],
+  report_collection: [{ level: 'total', for: 'grouped' }],
   report_journal: [
     { level: 'line' },
     { level: 'line', limit: 3 },
@@ -80,6 +77,15 @@ export async function readPeriods(
         [project, all],
       )
       said.set(`${part} ${all}`, row!.found)
+    }
+  for (const period of periods.filter((one) => 'from' in one && 'to' in one))
+    for (const report of ['report_sales', 'report_collection']) {
+      const all = JSON.stringify({ ...period, level: 'month' })
+      const [row] = await ask<{ found: string }>(
+        `select jsonb_agg(c)::text as found from public.chart_of_report($1::uuid, $2::text, $3::text::jsonb) c`,
+        [project, report, all],
+      )
+      said.set(`chart_of_report ${report} ${all}`, row!.found)
     }
   return said
 }

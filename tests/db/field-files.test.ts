@@ -125,3 +125,40 @@ it('accepts a new customer with a visit and a booking out of a file, for the age
   )
   expect(wishes).toEqual([{ agent_id: person, customer_id: made!.id }])
 })
+
+it('accepts what a deactivated person wrote, for that person', async () => {
+  const other = await fixture.as('agent-3')
+  const person = await fixture.idOf(other)
+  const store = await fixture.customer('Store of who left', other)
+  const phone = await withPhone('agent-3')
+  const [{ device } = { device: '' }] = rows(
+    await phone.from('devices').select('device').order('registered_at', { ascending: false }),
+  )
+  const wish = act('booking', { customer_id: store, lines: [fixture.line(1)], remarks: 'LEFT' })
+  const paid = act('receipt', {
+    ...{ customer_id: store, cr_no: 'LEFT-1' },
+    parts: [{ collection_type: 'cash', amount: '5.00' }],
+  })
+  const seen = act('visit', {
+    ...{ customer_id: store, skipped: true, reason: 'Closed' },
+    begun_at: new Date().toISOString(),
+  })
+  const owner = await fixture.as('owner')
+  await owner.runCommand('set_member_status', { p_user: person, p_status: 'inactive' })
+  await owner.runCommand('take_act_file', { p_file: { person, device, acts: [wish, paid, seen] } })
+  const decide = ({ key }: { key: string }, by: typeof owner) =>
+    by.runCommand<{ state: string }>('decide_field_act', {
+      ...{ p_act: key, p_version: 1, p_decision: { accept: true } },
+    })
+  await decide(paid, people.finance)
+  await decide(seen, await fixture.as('general-manager'))
+  await decide(wish, people.staff)
+  const [receipt] = rows(
+    await people.finance.db.from('collections').select('collector_id').eq('cr_no', 'LEFT-1'),
+  )
+  expect(receipt).toEqual({ collector_id: person })
+  const [booking] = rows(
+    await people.staff.db.from('bookings').select('agent_id').eq('remarks', 'LEFT'),
+  )
+  expect(booking).toEqual({ agent_id: person })
+})

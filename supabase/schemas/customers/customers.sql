@@ -5,7 +5,7 @@ create or replace function private.active_agent(p_project uuid, p_agent uuid, p_
 language plpgsql stable set search_path = '' as $$
 begin
   if not exists (select from public.memberships m where m.project_id = p_project and m.user_id = p_agent
-                 and private.is_agent(m.role) and m.status = 'active') then
+                 and private.is_agent(m.role) and (m.status = 'active' or m.user_id = private.act_writer())) then
     perform private.invalid(p_field, 'Choose an active agent of this project.');
   end if;
   return p_agent;

@@ -110,7 +110,9 @@ begin
         'drr_no', private.read_text(p_decision, 'drr_no', true, p_max => 40));
     end if;
     v.state := 'accepted';
+    perform set_config('kalakal.act_writer', v.user_id::text, true);
     v.answer := private.run_field_act(p_project, v.kind, v_facts);
+    perform set_config('kalakal.act_writer', '', true);
     v.document_id := v.answer ->> 'id';
   end if;
   update public.field_acts a set state = v.state, answer = v.answer, document_id = v.document_id, counts_on = v.counts_on

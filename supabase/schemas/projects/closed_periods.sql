@@ -91,6 +91,15 @@ comment on function private.own_day is
   'Returns the day on which Agents and Collectors may enter documents: today, or that of the act of a phone that is being done '
   '(private.do_field_act).';
 
+create or replace function private.act_writer() returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return nullif(current_setting('kalakal.act_writer', true), '')::uuid;
+end $$;
+comment on function private.act_writer is
+  'Returns who wrote the act of a phone that the office enters (private.decide_field_act): such a document is entered for that person also '
+  'after the person was deactivated.';
+
 create or replace function private.lock_closing(p_project uuid, p_alone boolean default false) returns date
 language plpgsql set search_path = '' as $$
 declare v_lock bigint := hashtextextended('closing of ' || p_project::text, 0);

@@ -208,7 +208,7 @@ begin
   elsif v_collector is not null and not exists (
       select from public.memberships m
       join private.role_permissions r on r.role = m.role and r.permission = 'collections.record' and r.scope = 'own'
-      where m.project_id = p_project and m.user_id = v_collector and m.status = 'active') then
+      where m.project_id = p_project and m.user_id = v_collector and (m.status = 'active' or m.user_id = private.act_writer())) then
     perform private.invalid('collector_id', 'Choose a collector of this project.');
   end if;
   -- A receipt for a customer whose agent has left is still a receipt: only a chosen agent must be active.

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { isSignedOut, Offline, Refusal } from '../api'
 import { useSession } from '../session'
-import { sendActs } from './acts'
+import { sendActs, unsent } from './acts'
 import { refreshBought } from './bought'
 import { PersonDatabase } from './copy'
 import { sendPhotos } from './photos'
@@ -34,7 +34,7 @@ export function useData(): Data {
   return data
 }
 
-/** A copy of this age is refreshed when the app is looked at again. */
+/** A copy of this age is refreshed when the app is looked at again; what waits is sent in any case. */
 const OLD_MS = 5 * 60_000
 
 /** Opens the database of the person in the company, and keeps its copy fresh while the phone has a line. */
@@ -64,10 +64,17 @@ export function DataProvider({ children }: { children: ReactNode }) {
   }, [db, company.id, company.role, noteSignedOut])
 
   useEffect(() => {
+    // Browsers delete what is stored when the phone is full, unless it is asked for; More says what they answer.
+    navigator.storage?.persist?.().catch(() => {})
+  }, [])
+
+  useEffect(() => {
     void sync()
     let last = Date.now()
-    const again = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - last < OLD_MS) return
+    const again = async () => {
+      if (document.visibilityState !== 'visible') return
+      const isOld = Date.now() - last >= OLD_MS
+      if (!isOld && (await unsent(db)).waiting === 0) return
       last = Date.now()
       void sync()
     }
@@ -77,7 +84,7 @@ export function DataProvider({ children }: { children: ReactNode }) {
       window.removeEventListener('online', sync)
       document.removeEventListener('visibilitychange', again)
     }
-  }, [sync])
+  }, [sync, db])
 
   return <Current.Provider value={{ db, progress, sync }}>{children}</Current.Provider>
 }

@@ -120,4 +120,54 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
     expect(accepted.acts).toMatchObject([{ state: 'accepted', id: refused.acts[0]!.id }])
     await close()
   })
+
+  it('opens the storage again that the browser has closed, and asks it to keep what is stored', async () => {
+    const { page, line, close } = await openPhone(visit)
+    onTestFailed(() => picture(page, 'field storage'))
+    await enterField(page, EMAIL)
+    await page.addInitScript(() => {
+      const seen = { connections: [] as IDBDatabase[], asked: 0 }
+      Object.assign(window, { seen })
+      const { open } = IDBFactory.prototype
+      IDBFactory.prototype.open = function (...of) {
+        const request = open.apply(this, of)
+        request.addEventListener('success', () => seen.connections.push(request.result))
+        return request
+      }
+      const { persist } = StorageManager.prototype
+      StorageManager.prototype.persist = function () {
+        seen.asked++
+        return persist.apply(this)
+      }
+    })
+    await page.reload()
+    await page.getByText('Ready').waitFor()
+    await line(false)
+    await fillBooking(page, customers[0]!, product, 'CLOSED one')
+    const seen = await page.evaluate(() => {
+      const { connections, asked } = (
+        window as unknown as { seen: { connections: IDBDatabase[]; asked: number } }
+      ).seen
+      for (const connection of connections) connection.close()
+      return { open: connections.length, asked }
+    })
+    expect(seen.open).toBeGreaterThan(0)
+    expect(seen.asked).toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Save booking' }).click()
+    await page.getByText('Saved on this phone.').waitFor()
+
+    // What was cut off is sent as soon as the app is looked at again.
+    let cut = false
+    await page.route('**/field/api/act', async (route) => {
+      await route.abort('internetdisconnected')
+      cut = true
+    })
+    await line(true)
+    await expect.poll(() => cut).toBe(true)
+    await page.unrouteAll({ behavior: 'wait' })
+    expect((await office('CLOSED')).bookings).toEqual([])
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(async () => (await office('CLOSED')).bookings.length).toBe(1)
+    await close()
+  })
 })

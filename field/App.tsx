@@ -18,6 +18,7 @@ import { Receipt } from './screens/Receipt'
 import { Remittance } from './screens/Remittance'
 import { Return } from './screens/Return'
 import { SignIn } from './screens/SignIn'
+import { Statement } from './screens/Statement'
 import { Today } from './screens/Today'
 import { Visit } from './screens/Visit'
 import { SessionProvider, useSession } from './session'
@@ -47,6 +48,7 @@ export function App() {
               <Route path="/customers/:id" component={Customer} />
               <Route path="/customers/:id/booking" component={WRITES.Booking} />
               <Route path="/customers/:id/receipt" component={WRITES.Receipt} />
+              <Route path="/customers/:id/statement" component={Statement} />
               <Route path="/customers/:id/visit" component={WRITES.Visit} />
               <Route path="/remittance" component={WRITES.Remittance} />
               <Route path="/bookings/:id/return" component={WRITES.Return} />

@@ -111,6 +111,12 @@ export function Customer() {
               </li>
             ))}
         </ul>
+        <Link
+          to={`/customers/${id}/statement`}
+          className="inline-flex min-h-12 items-center text-accent underline"
+        >
+          Statement
+        </Link>
       </Section>
       <LastOrders customer={customer} />
       {company.role === 'Agent' ? <NotBought customer={customer} /> : null}

@@ -7,6 +7,7 @@ import { Month } from './Month'
 import { ActsToday } from './ReadOut'
 import { Route } from './Route'
 import { TeamToday } from './TeamToday'
+import { ToCollect } from './ToCollect'
 import { WithMe } from './WithMe'
 
 /** The first screen: the day of this person. */
@@ -20,6 +21,7 @@ export function Today() {
         </p>
       </Section>
       {company.role === 'Agent' ? <Route /> : null}
+      {company.role === 'Collector' ? <ToCollect /> : null}
       <Month />
       {company.role === 'Manager' ? <TeamToday /> : null}
       {company.role === 'Manager' ? null : (

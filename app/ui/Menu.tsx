@@ -44,7 +44,7 @@ export function useClosedByChoice() {
   return details
 }
 
-/** Closes a `<details>` by Escape and by a click elsewhere, which a browser does not do. */
+/** Closes a `<details>` by Escape and by a click elsewhere, and moves the page to what opened below its end: no browser does. */
 export function useDismissed() {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -61,9 +61,15 @@ export function useDismissed() {
       element.open = false
       if (escaped) element.querySelector('summary')?.focus()
     }
+    const shown = details.current
+    const bringIntoView = () => {
+      if (shown?.open) shown.lastElementChild?.scrollIntoView({ block: 'nearest' })
+    }
+    shown?.addEventListener('toggle', bringIntoView)
     document.addEventListener('keydown', close)
     document.addEventListener('pointerdown', close)
     return () => {
+      shown?.removeEventListener('toggle', bringIntoView)
       document.removeEventListener('keydown', close)
       document.removeEventListener('pointerdown', close)
     }

@@ -116,9 +116,14 @@ const focused = (page: Page) =>
     return at.getAttribute('aria-label') ?? at.innerText
   })
 
-/** Tabs to a control that has this name, from the start of what the page shows. */
+/** Tabs to a control that has this name, from the start of what the page shows: past the bar and the menu. */
 async function tabTo(page: Page, name: RegExp) {
   await press(page, 'Tab', 'Enter')
+  await tabOnTo(page, name)
+}
+
+/** Tabs from where the focus is to a control that has this name. */
+async function tabOnTo(page: Page, name: RegExp) {
   for (let presses = 0; presses < 12; presses++) {
     await page.keyboard.press('Tab')
     if (name.test(await focused(page))) return
@@ -264,7 +269,7 @@ describe('everyday tasks take few keys and clicks', () => {
     await done(5)
   })
 
-  it('the statement of a customer, from any page: at most 13', async () => {
+  it('the statement of a customer, from any page: at most 10', async () => {
     const { page, steps, done } = await counting('finance-admin', '/home')
     await press(page, 'Control+k')
     await page.getByPlaceholder('Search screens, names and document numbers').waitFor()
@@ -276,10 +281,11 @@ describe('everyday tasks take few keys and clicks', () => {
     await press(page, 'Enter')
     await page.waitForURL(/\/customers\/customer-list\/[0-9a-f-]{36}/)
     await page.waitForLoadState('networkidle')
-    await tabTo(page, /^Statement$/)
+    // The palette leaves the focus at the start of the screen.
+    await tabOnTo(page, /^Statement$/)
     await press(page, 'Enter')
     await page.waitForURL(/\/statement/)
-    expect(await steps()).toBeLessThanOrEqual(13)
+    expect(await steps()).toBeLessThanOrEqual(10)
     await done()
   })
 

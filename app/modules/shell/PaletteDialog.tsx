@@ -68,8 +68,11 @@ function List({ destinations, searches, onClose }: Omit<PaletteProps, 'open'>) {
   const { pathname } = useLocation()
   useLayoutEffect(() => input.current?.focus(), [])
   const go = (to: string) => {
-    onClose()
-    if (to !== pathname) navigate(to)
+    if (to === pathname) return onClose()
+    // Closed, it gives the focus back; the keys go on within the screen that opens.
+    input.current?.closest('dialog')?.close()
+    document.getElementById('content')?.focus({ preventScroll: true })
+    navigate(to)
   }
   return (
     <Command

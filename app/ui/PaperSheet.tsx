@@ -186,7 +186,7 @@ function Table({
                   !dense &&
                     columns.length < 12 &&
                     column.align === 'end' &&
-                    'whitespace-nowrap max-sm:not-print:whitespace-normal',
+                    'whitespace-nowrap max-lg:not-print:whitespace-normal',
                   room,
                   side(column.align),
                 )}

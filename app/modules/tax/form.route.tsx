@@ -7,7 +7,6 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
 import { LinkButton } from '~/ui/Button'
 import { PageHeader } from '~/ui/PageHeader'
-import { Panel } from '~/ui/Panel'
 import { PlacedSheet } from '~/ui/PlacedSheet'
 import { FormFields } from './components/FormFields'
 import { readFormOfPaper, testPages } from './form.server'
@@ -58,9 +57,8 @@ export default function FormPage() {
           </LinkButton>
         }
       />
-      <Panel title="Preview">
-        <PlacedSheet page={page} />
-      </Panel>
+      <h2 className="mb-2 text-base font-semibold">Preview</h2>
+      <PlacedSheet page={page} />
       {mayWrite ? (
         // Each saved version resets the form, so that the next save starts from it.
         <FormFields key={saved.version} saved={saved} project={project} lastResult={lastResult} />

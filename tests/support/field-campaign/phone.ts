@@ -20,7 +20,7 @@ import type { World } from './world.ts'
 const SAVED = /\/field\/acts\/([0-9a-f-]{36})/
 
 /** A page that has not sent within this time has nothing to send, or may not. */
-const SEND_MS = 3_000
+const SEND_MS = 5_000
 
 /** A phone in a history, whose page may be killed at any moment. */
 export class Phone {
@@ -155,7 +155,7 @@ export class Phone {
 
   /** Waits for something of which a page that is loaded anew meanwhile says nothing. */
   private async until(holds: () => boolean | Promise<boolean>): Promise<void> {
-    const end = Date.now() + 30_000
+    const end = Date.now() + 180_000
     for (;;) {
       const held = await Promise.resolve()
         .then(holds)
@@ -268,7 +268,7 @@ export class Phone {
       await page.goto('/field/acts')
       await signInWhereAsked(page, email)
       await page.goto('/field/acts')
-      const until = Date.now() + 60_000
+      const until = Date.now() + 180_000
       for (let open = await left(page); open.length > 0; open = await left(page)) {
         if (Date.now() > until) throw new Error(`Still on the phone: ${JSON.stringify(open)}`)
         await page.waitForTimeout(100)

@@ -1,6 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TRADES } from '../../app/platform/values/trades.server.ts'
 import type { RunningServer } from '../../tools/server-process.ts'
 import type { Counted } from './counted.ts'
+
+/** A company that is made: its trade, and the product of its template that is sold first. */
+export interface FirstTrade {
+  label: string
+  products: number
+  sold: string
+}
+
+/** The trades of the templates, by their label. */
+export const FIRST_TRADES: readonly FirstTrade[] = TRADES.map(({ label, products }) => ({
+  label,
+  products: products.length,
+  // The first one that is sold by the case.
+  sold: products.find(([, , pieces]) => pieces > 1)![0],
+}))
+
+const BEVERAGES = FIRST_TRADES.find(({ label }) => label === 'Beverages')!
 
 const FIRST_PASSWORD = 'tatlong-manok-sa-bukid'
 
@@ -13,14 +31,18 @@ async function setupLink(server: RunningServer): Promise<string> {
   }
 }
 
-/** Sets an installation up, and makes a company of beverages up to the questions that it decides. */
-export async function makeCompany(admin: Counted, server: RunningServer): Promise<void> {
+/** Sets an installation up, and makes a company of a trade up to the questions that it decides. */
+export async function makeCompany(
+  admin: Counted,
+  server: RunningServer,
+  { label } = BEVERAGES,
+): Promise<void> {
   await admin.open(await setupLink(server))
   await admin.fill('Your name', 'Maria Santos')
   await admin.fill('User name or e-mail', 'maria')
   await choosePassword(admin, 'Set up')
   await admin.fill('Project name', 'Santos Trading')
-  await admin.choose('Trade', 'Beverages')
+  await admin.choose('Trade', label)
   await admin.press('Create project')
 }
 
@@ -32,12 +54,12 @@ export async function choosePassword(person: Counted, button = 'Confirm'): Promi
 }
 
 /** Takes the products of the trade over, and enters the stock of one of them. */
-export async function enterGoods(person: Counted): Promise<void> {
+export async function enterGoods(person: Counted, { products, sold } = BEVERAGES): Promise<void> {
   await person.begin('Products')
   await person.press('Preview')
-  await person.press(/^Import 11 products/)
+  await person.press(new RegExp(`^Import ${products} products`))
   await person.begin('Opening balances')
-  await person.fill('Pieces of Cola 290 ml', '10 cs')
+  await person.fill(`Pieces of ${sold}`, '10 cs')
   await person.press('Save opening stock')
 }
 
@@ -49,8 +71,8 @@ export async function addCustomer(person: Counted): Promise<void> {
 }
 
 /** Fills a booking that is open, and saves it. */
-export async function book(person: Counted): Promise<void> {
-  await person.pick('Product', 'Cola 290 ml')
+export async function book(person: Counted, { sold } = BEVERAGES): Promise<void> {
+  await person.pick('Product', sold)
   await person.fill('Quantity', '2 cs')
   await person.press('Save booking')
 }

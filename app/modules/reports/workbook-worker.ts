@@ -1,8 +1,6 @@
-import { readlinkSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { CsvFile } from '../../platform/files/csv.ts'
+import { giveWay } from '../../platform/files/give-way.ts'
 import type {
   DataHead,
   Row,
@@ -59,16 +57,6 @@ async function take(message: WorkbookMessage): Promise<Uint8Array | null> {
 
 function fileOf(format: SheetFormat, head: SheetHead, data?: DataHead): SheetFile {
   return format === 'csv' ? new CsvFile(head) : new Workbook(head, data)
-}
-
-/** Lowers this thread's priority, so that others compute first, where the system can (Linux). */
-function giveWay(): void {
-  try {
-    const thread = Number(path.basename(readlinkSync('/proc/thread-self')))
-    os.setPriority(thread, os.constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // Other systems have priorities of processes only.
-  }
 }
 
 port.on('message', async (message: WorkbookMessage) => {

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { giveWay } from '../../files/give-way.ts'
 import { type PdfJob, writePdf } from './write.ts'
 
 /**
@@ -6,6 +7,7 @@ import { type PdfJob, writePdf } from './write.ts'
  * name (server/programs.mjs).
  */
 const port = parentPort!
+giveWay()
 
 port.on('message', async (job: PdfJob) => {
   port.postMessage(await writePdf(job))

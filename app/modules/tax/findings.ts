@@ -2,7 +2,7 @@ import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 
 /** Details that papers lack, by the names that tax_readiness gives. */
-const ITEMS: Readonly<Record<string, string>> = {
+export const PAPER_DETAILS: Readonly<Record<string, string>> = {
   seller_name: 'name of the seller',
   seller_address: 'address of the seller',
   seller_tin: 'TIN of the seller',
@@ -42,7 +42,7 @@ interface Kind {
 }
 
 const missing = ({ items }: Finding) =>
-  `No ${items.map((item) => ITEMS[item] ?? item).join(', no ')}`
+  `No ${items.map((item) => PAPER_DETAILS[item] ?? item).join(', no ')}`
 const characters = ({ items }: Finding) => `Not in tax files: ${items.join(' ')}`
 
 const customer = {

@@ -13,19 +13,6 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.filed_papers is 'Returns the invoices and memos of a period that have a structured file, cancelled ones too.';
 
-create or replace function private.stored_file(p_project uuid, p_kind text, p_id uuid) returns table (content text, sha256 text)
-language plpgsql stable set search_path = '' as $$
-begin
-  if p_kind = 'invoice' then
-    return query select e.content, e.sha256 from public.e_invoices e where e.project_id = p_project and e.booking_id = p_id
-    order by e.id desc limit 1;
-  else
-    return query select e.content, e.sha256 from public.e_memos e where e.project_id = p_project and e.memo_id = p_id;
-  end if;
-end $$;
-comment on function private.stored_file is
-  'Returns the file of an invoice or memo that was kept at its issue; none of one from before these files.';
-
 create or replace function private.later_file(p_project uuid, p_kind text, p_id uuid) returns text
 language sql stable
 return private.canonical_json(case p_kind when 'invoice' then private.e_invoice_content(p_project, p_id, 'later')
@@ -55,13 +42,21 @@ begin
     where v_page.id is null or p.id <> v_page.id
       and ((p.n, p.t collate "C", p.id) > (v_page.n, v_page.t, v_page.id)) = (v_page.direction > 0)
     order by p.place limit v_limit
+  ), files as materialized (
+    -- A file is made for a paper without one alone, and once: what is joined would be made for all.
+    select p.id, case when k.sha256 is null then 'later' else 'at_issue' end as made, k.sha256,
+      case when k.sha256 is not null then k.content when v_content then private.later_file(p_project, p.kind, p.id) end as content
+    from page p
+    left join lateral (
+      (select e.content, e.sha256 from public.e_invoices e
+       where p.kind = 'invoice' and e.project_id = p_project and e.booking_id = p.id order by e.id desc limit 1)
+      union all
+      select e.content, e.sha256 from public.e_memos e where p.kind <> 'invoice' and e.project_id = p_project and e.memo_id = p.id
+    ) k on true
   )
-  select p.n || '~' || p.t, p.kind, p.id, p.number, p.on_date, p.name, p.amount::text,
-    case when e.content is null then 'later' else 'at_issue' end, coalesce(e.sha256, private.sha256_hex(l.content)),
-    case when v_content then coalesce(e.content, l.content) end, p.times
-  from page p
-  left join lateral private.stored_file(p_project, p.kind, p.id) e on true
-  left join lateral private.later_file(p_project, p.kind, p.id) l (content) on v_content and e.content is null
+  select p.n || '~' || p.t, p.kind, p.id, p.number, p.on_date, p.name, p.amount::text, f.made, coalesce(f.sha256,
+      private.sha256_hex(f.content)), case when v_content then f.content end, p.times
+  from page p join files f on f.id = p.id
   order by p.place;
 end $$;
 comment on function public.tax_files is
@@ -71,4 +66,4 @@ comment on function public.tax_files is
   'p_filters: {from, to, with_content, limit, after or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. '
   'Errors: 42501, 22023.';
 
-grant execute on function private.filed_papers, private.stored_file, private.later_file to authenticated;
+grant execute on function private.filed_papers, private.later_file to authenticated;

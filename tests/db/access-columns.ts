@@ -175,7 +175,9 @@ export const COLUMNS: Record<string, ColumnAccess> = {
       'document_id facts id kind ' +
       'made_at modified_at project_id received_at state taken_by tries user_id version',
   },
-  e_invoices: { open: 'booking_id content created_at created_by id invoice_no project_id sha256' },
+  e_invoices: {
+    open: 'booking_id content created_at created_by forms id invoice_no project_id sha256',
+  },
   e_memos: { open: 'content created_at created_by id memo_id memo_no project_id sha256' },
   invoice_changes: {
     open:
@@ -218,8 +220,8 @@ export const COLUMNS: Record<string, ColumnAccess> = {
   },
   paper_forms: {
     open:
-      'created_at created_by feed_note id layout lines_per_form modified_at paper paper_size ' +
-      'project_id version',
+      'created_at created_by feed_note id layout lines_per_form modified_at numbered paper ' +
+      'paper_size project_id version',
   },
   payees: {
     open:

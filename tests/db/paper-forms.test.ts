@@ -104,3 +104,116 @@ describe('the form of a paper', () => {
     expect(seen).toEqual([{ paper: 'invoice', lines_per_form: 12 }])
   })
 })
+
+describe('a number on each form', () => {
+  const desk = () => fixture.role['invoice admin']
+  const table = <T extends Record<string, unknown>>(name: string, ...more: unknown[]) =>
+    fixture.db.as<T>(
+      desk(),
+      `select * from public.${name}($1::uuid${more.map((_, n) => `, $${n + 2}`).join('')})`,
+      [fixture.a, ...more],
+    )
+  const next = () => fixture.db.rpc<string>(desk(), 'next_invoice_no', { p_project: fixture.a })
+  /** A validated booking of so many lines, with a discount of so much on the first. */
+  async function booked(lines: number, discount?: string) {
+    const product_id = await product()
+    const { id, version } = await shop.rpc<{ id: string; version: number }>('create_booking', {
+      p_booking: {
+        customer_id: await shop.customer(),
+        lines: Array.from({ length: lines }, (_, at) => ({
+          ...{ product_id, quantity: 1, agent_srp: '11.20' },
+          ...(at === 0 && discount ? { discount_percent: discount } : {}),
+        })),
+      },
+    })
+    return { id, version: (await shop.validate(id, version)).version }
+  }
+  const numbered = (is: boolean) =>
+    fixture.db.sql('update public.paper_forms set lines_per_form = 2, numbered = $1::boolean', [is])
+
+  it('is used up by an invoice that takes several, which the list of missing numbers knows', async () => {
+    await numbered(true)
+    // 5 lines take 3 forms, 1 line takes one, 2 lines and that of their discount take 2.
+    const bookings = [await booked(5), await booked(1), await booked(2, '10')]
+    const ids = bookings.map(({ id }) => id)
+    const known = await table<{ booking_id: string; forms: number }>(
+      'invoice_forms',
+      `{${ids.join()}}`,
+    )
+    const forms = (id: string) => known.find(({ booking_id }) => booking_id === id)?.forms ?? 1
+    expect(ids.map(forms)).toEqual([3, 1, 2])
+
+    const batch = { first_no: 'PN-000001', bookings }
+    const { invoiced } = await shop.rpc<{ invoiced: Record<'invoice_no' | 'last_no', string>[] }>(
+      'set_invoices',
+      { p_batch: batch },
+    )
+    expect(invoiced.map(({ invoice_no, last_no }) => [invoice_no, last_no])).toEqual([
+      ['PN-000001', 'PN-000003'],
+      ['PN-000004', 'PN-000004'],
+      ['PN-000005', 'PN-000006'],
+    ])
+    // What is printed takes as many forms.
+    for (const id of ids)
+      expect(formPages(form({ linesPerForm: 2 }), invoiceOnForm(await read(id)))).toHaveLength(
+        forms(id),
+      )
+    expect(await next()).toBe('PN-000007')
+
+    const [small, large] = [await booked(1), await booked(3)]
+    const refused = (no: string, { id, version } = small) =>
+      expect(shop.invoice(id, version, no)).rejects
+    await refused('PN-000006').toMatchObject({
+      code: '23505',
+      message: 'Number PN-000006 is used up: it is printed on form 2 of invoice PN-000005.',
+    })
+    await shop.invoice(small.id, small.version, 'PN-000009')
+    await refused('PN-000008', large).toMatchObject({
+      code: '23505',
+      message: expect.stringMatching(
+        /^This invoice takes 2 forms, and number PN-000009 of them is already used: SO-\d+\.$/,
+      ),
+    })
+    // Forms of an invoice that got another number are free again.
+    const set = await shop.invoice(large.id, large.version, 'PN-000010')
+    await shop.invoice(large.id, set.version, 'PN-000012', null, 'Spoiled form')
+    expect(await next()).toBe('PN-000014')
+
+    const series = await table<Record<string, unknown>>('invoice_series_list')
+    const { invoices, missing, next_no } = series.find((row) => row.series === 'PN')!
+    expect([Number(invoices), Number(missing), next_no]).toEqual([5, 4, 'PN-000014'])
+    const gaps = await table<Record<'from_no' | 'to_no' | 'before_no', string>>(
+      'invoice_gaps',
+      'PN',
+    )
+    expect(gaps.map((gap) => [gap.from_no, gap.to_no, gap.before_no])).toEqual([
+      ['PN-000010', 'PN-000011', 'PN-000009'],
+      ['PN-000007', 'PN-000008', 'PN-000006'],
+    ])
+    const [{ day }] = (await fixture.db.sql<{ day: string }>(
+      'select private.business_date($1::uuid)::text as day',
+      [fixture.a],
+    )) as [{ day: string }]
+    const listed = await fixture.db.as<{ no: string }>(
+      fixture.role['finance admin'],
+      `select no from public.tax_readiness($1::uuid, $2::text::jsonb) where name = 'PN' and kind = 'invoice_gap'`,
+      [fixture.a, JSON.stringify({ from: day, to: day })],
+    )
+    // PN-000010 was given and changed, which the list of changes says.
+    expect(listed.map(({ no }) => no)).toEqual(['PN-000007 – PN-000008', 'PN-000011'])
+  })
+
+  it('is not there where forms have none', async () => {
+    await numbered(false)
+    const one = await booked(5)
+    expect(await table('invoice_forms', `{${one.id}}`)).toEqual([])
+    await shop.invoice(one.id, one.version, 'PN-000020')
+    expect(await next()).toBe('PN-000021')
+    await expect(
+      fixture.db.as(fixture.role.warehouse, 'select public.invoice_forms($1::uuid, $2)', [
+        fixture.a,
+        `{${one.id}}`,
+      ]),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+})

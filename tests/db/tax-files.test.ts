@@ -67,6 +67,19 @@ it('lists invoices and memos of a period by day and number, and marks those made
   expect(rest.map(({ number }) => number)).toEqual(['TF-3'])
   const before = await list({ limit: 1, before: { n, t, id: all[1]!.id } })
   expect(before.map(({ number }) => number)).toEqual(['TF-1'])
+  // Whoever exports them reads one after the other.
+  const read: Row[] = []
+  for (;;) {
+    const last = read.at(-1)
+    const [n, t] = /^(\d+)~(.*)$/.exec(last?.sort_key ?? '')?.slice(1) ?? []
+    const after = last ? { after: { n, t, id: last.id } } : {}
+    const part = await list({ with_content: true, limit: 1, ...after })
+    if (part.length === 0) break
+    read.push(...part)
+  }
+  expect(read.map(({ number }) => number)).toEqual(all.map(({ number }) => number))
+  const far = { n: '99999999999', t: '', id: all[0]!.id }
+  expect(await list({ with_content: true, after: far })).toEqual([])
   for (const role of ['invoice admin', 'sales admin', 'ASE'] as const)
     await expect(list({}, fixture.role[role])).rejects.toMatchObject({ code: '42501' })
 })

@@ -1,16 +1,38 @@
+import { randomUUID } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { addMonths, today } from '../../app/platform/values/dates.ts'
 import { HttpClient } from '../../tools/http-client.ts'
+import { demoCompany } from '../support/demo.ts'
 import { faultsOf } from '../support/e-invoice-schema.ts'
 import { readPdf } from '../support/pdf.ts'
 import { parsePage } from '../support/plain-dom.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
+const shop = demoCompany(server)
 const day = today('Asia/Manila')
 const as = (login: string) => HttpClient.signedIn(server.origin, `${login}@demo.test`)
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer())
+
+/** Makes a validated booking of so many lines. */
+async function validated(lines: number): Promise<void> {
+  const tag = randomUUID().slice(0, 8)
+  const product_id = await shop.product(`Forms ${tag}`)
+  await shop.runCommand('create_purchase', {
+    p_purchase: {
+      ...{ po_no: tag, supplier: 'Forms Supply' },
+      lines: [{ product_id, quantity: lines, cost: '7.50' }],
+    },
+  })
+  const made = await shop.runCommand('create_booking', {
+    p_booking: {
+      customer_id: await shop.customer(),
+      lines: Array.from({ length: lines }, () => ({ product_id, quantity: 1, agent_srp: '10.00' })),
+    },
+  })
+  await shop.runCommand('validate_booking', { p_booking: made.id, p_version: made.version })
+}
 
 describe('the list of what is missing', () => {
   it('counts by kind, leads to records, and is a file, for who may read it', async () => {
@@ -83,6 +105,12 @@ describe('a pre-printed form', () => {
       for (const text of forms[at]!.querySelectorAll('text'))
         expect(lines.join('\n')).toContain(text.textContent!.trim())
 
+    // Each form has a number: the queue says which bookings take several, the paper which numbers are used up.
+    await validated(2)
+    const desk = await as('invoice-admin')
+    const queue = parsePage(await (await desk.get('/sales/sales-invoicing')).text())
+    expect(queue.querySelector('main tbody')!.textContent).toMatch(/SO-\d{6}2 forms/)
+
     // Several chosen invoices, each on forms of its own, in the order of the choice.
     const listed = list.matchAll(/\/sales\/bookings\/([0-9a-f-]{36})\?/g)
     const chosen = [...new Set([...listed].map(([, id]) => id!))].slice(0, 3)
@@ -97,7 +125,10 @@ describe('a pre-printed form', () => {
       each.push(parsePage(await (await owner.get(`/sales/bookings/${id}/invoice?form=1`)).text()))
     expect(new Set(numbersOf(several)).size).toBe(3)
     expect(numbersOf(several)).toEqual(each.flatMap(numbersOf))
-    expect(several.querySelector('main')!.textContent).toMatch(/Load \d+ forms .* 3 documents/)
+    const notes = several.querySelector('main')!.textContent
+    expect(notes).toMatch(/Load \d+ forms .* 3 documents/)
+    // These were issued before the company had forms.
+    expect(notes).toMatch(/-\d+ takes \d+ forms.*: if forms have printed numbers, check/)
     expect((await readPdf(await bytesOf(await owner.get(`${batch}&format=pdf`)))).length).toBe(
       numbersOf(several).length,
     )

@@ -1,5 +1,6 @@
 import { useSearchParams } from '@remix-run/react'
 import { LinkButton } from '~/ui/Button'
+import type { ChosenForm } from './forms.server'
 
 /** Leads from a paper to its pre-printed form, and back; nothing where the company has none. */
 export function FormChoice({ form }: { form: { isChosen: boolean } | null }) {
@@ -15,7 +16,7 @@ export function FormChoice({ form }: { form: { isChosen: boolean } | null }) {
 }
 
 interface NotesProps {
-  form: { isChosen: boolean; note: string | null } | null
+  form: ChosenForm | null
   /** The number of forms. */
   pages: number
   /** The number of documents on them. */
@@ -32,13 +33,37 @@ export function FormNotes({ form, pages, documents = 1 }: NotesProps) {
       {documents > 1
         ? ` Load ${pages} forms in the order below, for ${documents} documents.`
         : null}
-      {pages > documents ? <> {documents > 1 ? MORE_FORMS : moreForms(pages)}</> : null}
+      {pages > documents ? ` ${moreForms(form, documents)}` : null}
     </p>
   )
 }
 
-const moreForms = (pages: number) =>
-  `The lines take ${pages} forms. The document has the number of the first; the numbers printed on the other forms are used up, and each says which form it is.`
+/** Documents that are named above their forms. */
+const MOST_NAMED = 5
 
-const MORE_FORMS =
-  'A document with many lines takes several forms: the numbers printed on its further forms are used up. Check that no other document has one of them.'
+/** Says which documents take several forms, and what happens to the numbers on them. */
+function moreForms({ several }: ChosenForm, documents: number): string {
+  const theirs = several.filter(({ hasNumbers }) => hasNumbers)
+  const others = several.filter(({ hasNumbers }) => !hasNumbers)
+  return [
+    theirs.length > 0 && `${takes(theirs)}: ${USED_UP}`,
+    others.length > 0 && `${takes(others)}: ${CHECK}`,
+    documents === 1 && FIRST,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function takes(several: ChosenForm['several']): string {
+  const more = several.length - MOST_NAMED
+  return [
+    ...several.slice(0, MOST_NAMED).map(({ number, forms }) => `${number} takes ${forms} forms`),
+    ...(more > 0 ? [`and ${more} more take several`] : []),
+  ].join(', ')
+}
+
+const USED_UP =
+  'the numbers on further forms are used up, and the next invoice has the number after them.'
+const CHECK =
+  'if forms have printed numbers, check that no other document has those on further forms.'
+const FIRST = 'Each form says the number and which form it is.'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optionalText } from '~/platform/forms/fields'
+import { checkboxField, optionalText } from '~/platform/forms/fields'
 import { layoutOf, type MeasureIn } from '~/platform/papers/placed'
 
 /** The papers that are printed on pre-printed forms, with their names. */
@@ -100,4 +100,6 @@ export const formLayoutSchema = z.object({
   ...shape,
   /** Instructions for feeding a form into the printer. */
   feed_note: optionalText(200),
+  /** True when each form of an invoice has a printed number. */
+  numbered: checkboxField,
 })

@@ -15,10 +15,13 @@ import { type FormContent, formPages, type PaperForm } from './placed-form'
 export interface SavedForm extends PaperForm {
   id: string | null
   version: number | null
+  /** True when each form has a number printed on it: an invoice that takes several uses up as many. */
+  isNumbered: boolean
 }
 
 const STANDARD: SavedForm = {
   ...{ id: null, version: null, size: 'a5', linesPerForm: 12, feedNote: null },
+  isNumbered: true,
   layout: STANDARD_FORM,
 }
 
@@ -28,7 +31,7 @@ export async function readPaperForm(
   projectId: string,
   paper: FormPaper,
 ): Promise<SavedForm> {
-  const columns = 'id, paper_size, lines_per_form, layout, feed_note, version'
+  const columns = 'id, paper_size, lines_per_form, layout, feed_note, numbered, version'
   const [saved] = rows(
     await db.from('paper_forms').select(columns).eq('project_id', projectId).eq('paper', paper),
   )
@@ -44,6 +47,7 @@ export async function readPaperForm(
     ) as FormLayout,
     feedNote: saved.feed_note,
     version: saved.version,
+    isNumbered: saved.numbered,
   }
 }
 
@@ -58,6 +62,7 @@ type Values = FormLayout & {
   paper_size: FormSize
   lines_per_form: number
   feed_note?: string | null
+  numbered: boolean
 }
 
 /** Saves the form of a paper, unless another user saved one after `saved` was read. */
@@ -65,9 +70,9 @@ export async function savePaperForm(
   db: Db,
   projectId: string,
   { paper, saved: { id, version } }: { paper: FormPaper; saved: SavedForm },
-  { paper_size, lines_per_form, feed_note = null, ...layout }: Values,
+  { paper_size, lines_per_form, feed_note = null, numbered, ...layout }: Values,
 ): Promise<CommandResult<{ id: string }>> {
-  const values = { paper_size, lines_per_form, feed_note, layout }
+  const values = { paper_size, lines_per_form, feed_note, numbered, layout }
   const of = { table: 'paper_forms', projectId, explained: changedMeanwhile } as const
   if (id === null || version === null)
     return insertRecord(db, of, crypto.randomUUID(), { paper, ...values })
@@ -82,6 +87,14 @@ function changedMeanwhile(failure: Parameters<typeof explain>[0]): ReturnType<ty
   return { status: 409, code: 'stale_version', message: MEANWHILE }
 }
 
+/** What a page says of its pre-printed forms. */
+export interface ChosenForm {
+  isChosen: boolean
+  note: string | null
+  /** The documents that take several forms, and whether all numbers on them are theirs. */
+  several: readonly { number: string; forms: number; hasNumbers: boolean }[]
+}
+
 /**
  * Returns the papers of a page on their pre-printed forms, when the address asks for them (`?form`) and the paper has a form; else the
  * papers as they are.
@@ -91,12 +104,18 @@ export async function onForms(
   paper: FormPaper,
   papers: Papers,
   contents: () => readonly FormContent[],
-): Promise<{ papers: Papers; form: { isChosen: boolean; note: string | null } | null }> {
+): Promise<{ papers: Papers; form: ChosenForm | null }> {
   const saved = await readPaperForm(db, projectId, paper)
   if (saved.version === null) return { papers, form: null }
   const isChosen = new URL(url).searchParams.has('form')
-  const form = { isChosen, note: saved.feedNote }
+  const form = { isChosen, note: saved.feedNote, several: [] }
   if (!isChosen) return { papers, form }
-  const forms = contents().flatMap((content) => formPages(saved, content))
-  return { papers: { ...papers, sheets: [], forms }, form }
+  const each = contents().map((content) => ({ content, pages: formPages(saved, content) }))
+  const several = each
+    .filter(({ pages }) => pages.length > 1)
+    .map(({ content: { number, numbers = 1 }, pages }) => ({
+      ...{ number, forms: pages.length, hasNumbers: numbers >= pages.length },
+    }))
+  const forms = each.flatMap(({ pages }) => pages)
+  return { papers: { ...papers, sheets: [], forms }, form: { ...form, several } }
 }

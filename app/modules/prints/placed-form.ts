@@ -16,6 +16,8 @@ type Line = Partial<Record<'quantity' | 'description' | 'price' | 'amount', stri
 /** Texts of a paper on a form. Texts that the paper does not have are left out. */
 export interface FormContent {
   number: string
+  /** Numbers that it has, from its own on; one by default. */
+  numbers?: number
   dated: string
   head: Partial<Record<Head, string | null>>
   lines: readonly Line[]

@@ -61,7 +61,7 @@ export default function FormPage() {
       <PlacedSheet page={page} />
       {mayWrite ? (
         // Each saved version resets the form, so that the next save starts from it.
-        <FormFields key={saved.version} saved={saved} project={project} lastResult={lastResult} />
+        <FormFields key={saved.version} {...{ paper, saved, project, lastResult }} />
       ) : null}
     </>
   )

@@ -88,7 +88,13 @@ interface ImportedSheet {
 
 /** The outcome for each booking of a batch: its invoice number, or why it has none. */
 export interface InvoicedBatch {
-  invoiced: { id: string; so_no: string; customer_name: string; invoice_no: string }[]
+  invoiced: {
+    id: string
+    so_no: string
+    customer_name: string
+    invoice_no: string
+    last_no: string
+  }[]
   refused: { id: string; so_no: string | null; customer_name: string | null; message: string }[]
 }
 

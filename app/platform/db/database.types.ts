@@ -709,14 +709,14 @@ isOneToOne: false
                   ]
                 },"e_invoices": {
                   Row: {
-                    "booking_id": string,"content": string,"created_at": string,"created_by": string | null,"id": string,"invoice_no": string,"project_id": string,"sha256": string
+                    "booking_id": string,"content": string,"created_at": string,"created_by": string | null,"forms": number,"id": string,"invoice_no": string,"project_id": string,"sha256": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "booking_id": string,"content": string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"invoice_no": string,"project_id": string,"sha256": string
+                    "booking_id": string,"content": string,"created_at"?: string,"created_by"?: string | null,"forms"?: number,"id"?: string,"invoice_no": string,"project_id": string,"sha256": string
                   }
                   Update: {
-                    "booking_id"?: string,"content"?: string,"created_at"?: string,"created_by"?: string | null,"id"?: string,"invoice_no"?: string,"project_id"?: string,"sha256"?: string
+                    "booking_id"?: string,"content"?: string,"created_at"?: string,"created_by"?: string | null,"forms"?: number,"id"?: string,"invoice_no"?: string,"project_id"?: string,"sha256"?: string
                   }
                   Relationships: [
                     {
@@ -1055,14 +1055,14 @@ isOneToOne: false
                   ]
                 },"paper_forms": {
                   Row: {
-                    "created_at": string,"created_by": string | null,"feed_note": string | null,"id": string,"layout": NonNullable<Json>,"lines_per_form": number,"modified_at": string,"paper": string,"paper_size": string,"project_id": string,"version": number
+                    "created_at": string,"created_by": string | null,"feed_note": string | null,"id": string,"layout": NonNullable<Json>,"lines_per_form": number,"modified_at": string,"numbered": boolean,"paper": string,"paper_size": string,"project_id": string,"version": number
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"created_by"?: string | null,"feed_note"?: string | null,"id"?: string,"layout": NonNullable<Json>,"lines_per_form": number,"modified_at"?: string,"paper": string,"paper_size": string,"project_id": string,"version"?: number
+                    "created_at"?: string,"created_by"?: string | null,"feed_note"?: string | null,"id"?: string,"layout": NonNullable<Json>,"lines_per_form": number,"modified_at"?: string,"numbered"?: boolean,"paper": string,"paper_size": string,"project_id": string,"version"?: number
                   }
                   Update: {
-                    "created_at"?: string,"created_by"?: string | null,"feed_note"?: string | null,"id"?: string,"layout"?: NonNullable<Json>,"lines_per_form"?: number,"modified_at"?: string,"paper"?: string,"paper_size"?: string,"project_id"?: string,"version"?: number
+                    "created_at"?: string,"created_by"?: string | null,"feed_note"?: string | null,"id"?: string,"layout"?: NonNullable<Json>,"lines_per_form"?: number,"modified_at"?: string,"numbered"?: boolean,"paper"?: string,"paper_size"?: string,"project_id"?: string,"version"?: number
                   }
                   Relationships: [
                     {
@@ -2296,6 +2296,11 @@ isOneToOne: false
 "invoice_duplicates":
 { Args: { "p_project": string,"p_series": string }; Returns: {
               "booking_id": string,"customer_name": string,"date_invoiced": string,"invoice_no": string,"serial": number,"so_no": string,"total": number
+            }[]
+                           },
+"invoice_forms":
+{ Args: { "p_bookings": (string)[],"p_project": string }; Returns: {
+              "booking_id": string,"forms": number
             }[]
                            },
 "invoice_gaps":

@@ -40,10 +40,12 @@ begin
       b.date_invoiced as on_date
     from public.bookings b where b.project_id = p_project and b.invoice_no is not null and not b.is_opening
   ), known as not materialized (
-    -- A changed number is explained and is no gap.
+    -- A number that was changed, or stands on a further form, is explained and is no gap.
     select n.series, n.serial, n.no, n.on_date from numbered n
     union all
     select g.series, g.serial, g.no, g.on_date from given_up g
+    union all
+    select f.series, f.serial, f.number, f.date_invoiced from private.form_numbers f where f.project_id = p_project
   ), dated as materialized (
     select k.series, min(k.serial) as first, max(k.serial) as last from known k
     where k.on_date between v_from and v_to and k.serial is not null group by k.series

@@ -32,6 +32,10 @@ declare
   v_limit int := private.read_int(p_filters, 'limit');
 begin
   if v_to < v_from then perform private.invalid('to', 'The period ends before it begins.'); end if;
+  -- Who reads one file after the other counts none again.
+  if v_content and v_page.direction > 0 and v_page.id is not null then
+    v_from := greatest(v_from, date '2000-01-01' + greatest(-100000, least(100000, v_page.n))::int);
+  end if;
   return query
   with placed as (
     select f.*, k.n, k.t, count(*) over () as times, row_number() over (order by k.n, k.t collate "C", f.id) * v_page.direction as place
@@ -62,8 +66,8 @@ end $$;
 comment on function public.tax_files is
   'Lists the structured files of invoices and memos of a period, by day and number: kind (invoice, credit_memo, debit_memo), the id of the '
   'booking or memo, number, date, customer, amount as text, made (at_issue, or later for papers from before these files), sha256 '
-  '(of these only with with_content) and, with with_content, content, as e_invoice and e_memo return them; found: how many there are. '
-  'p_filters: {from, to, with_content, limit, after or before: {n, t, id}, where sort_key is "n~t"}. With before the rows come last first. '
-  'Errors: 42501, 22023.';
+  '(of these only with with_content) and, with with_content, content, as e_invoice and e_memo return them; found: how many there are '
+  '(with with_content and after: from the day of that one on). p_filters: {from, to, with_content, limit, after or before: {n, t, id}, '
+  'where sort_key is "n~t"}. With before the rows come last first. Errors: 42501, 22023.';
 
 grant execute on function private.filed_papers, private.later_file to authenticated;

@@ -6,7 +6,8 @@ begin
   return case jsonb_typeof(p)
     when 'object' then (
       select '{' || coalesce(
-        string_agg(to_jsonb(e.key)::text || ':' || private.canonical_json(e.value), ',' order by e.key collate "C"), '') || '}'
+        string_agg(to_jsonb(e.key)::text || ':' || case when jsonb_typeof(e.value) in ('object', 'array')
+          then private.canonical_json(e.value) else e.value::text end, ',' order by e.key collate "C"), '') || '}'
       from jsonb_each(p) e)
     when 'array' then (
       select '[' || coalesce(string_agg(private.canonical_json(e.value), ',' order by e.place), '') || ']'
@@ -62,14 +63,27 @@ end $$;
 comment on function private.e_invoice_content is
   'Returns an invoice as it was issued, in the form of docs/e-invoice.md; p_made: at_issue or later. Errors: 42501, P0002.';
 
-create or replace function private.keep_e_invoice(p_project uuid, p_booking uuid) returns void
+create or replace function private.keep_e_invoice(p_project uuid, p_booking uuid, p_field text) returns int
 language plpgsql set search_path = '' as $$
-declare v_content text := private.canonical_json(private.e_invoice_content(p_project, p_booking, 'at_issue'));
+declare
+  v jsonb := private.e_invoice_content(p_project, p_booking, 'at_issue');
+  v_content text := private.canonical_json(v);
+  v_forms int;
 begin
-  insert into public.e_invoices (project_id, booking_id, invoice_no, content, sha256)
-  values (p_project, p_booking, v_content::jsonb ->> 'number', v_content, private.sha256_hex(v_content));
+  if p_field is null then
+    select coalesce((select e.forms from public.e_invoices e where e.project_id = p_project and e.booking_id = p_booking
+      order by e.id desc limit 1), 1) into v_forms;
+  else
+    select f.forms into v_forms from private.forms_of(p_project, array[p_booking]) f;
+    perform private.expect_free_forms(p_project, p_booking, v ->> 'number', v_forms, p_field);
+  end if;
+  insert into public.e_invoices (project_id, booking_id, invoice_no, content, sha256, forms)
+  values (p_project, p_booking, v ->> 'number', v_content, private.sha256_hex(v_content), v_forms);
+  return v_forms;
 end $$;
-comment on function private.keep_e_invoice is 'Keeps what an invoice says that has just got its number or date. For definer functions.';
+comment on function private.keep_e_invoice is
+  'Keeps what an invoice says that has just got its number (typed into p_field) or another date alone (p_field null), and returns how many '
+  'pre-printed forms it takes. For definer functions. Errors: 23505 at p_field for a number on another form.';
 
 create or replace function public.e_invoice(p_project uuid, p_booking uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -115,6 +115,8 @@ begin
       (select p.display_name from public.profiles p where p.user_id = v.agent_id)),
     'gross', (v.total + v.discount)::text, 'vat_percent', coalesce(v.vat_percent, 0)::text, 'net', (v_due - v.vat_amount)::text,
     'vatable', (v_due - v.vat_amount - v.exempt_amount - v.zero_rated_amount)::text,
+    'forms', coalesce((select e.forms from public.e_invoices e where e.project_id = p_project and e.booking_id = p_booking
+      order by e.id desc limit 1), 1),
     'seller', private.seller_at_issue(p_project, p_booking), 'letterhead', private.paper_head(p_project,
       private.names_at_issue(p_project, p_booking, 'projects', p_project, private.head_names())),
     'lines', coalesce((select jsonb_agg(to_jsonb(y)
@@ -131,7 +133,8 @@ begin
 end $$;
 comment on function public.invoice_document is
   'Returns the content of an invoice as it was issued, whatever was credited, released or renamed since (stage tells of a cancellation): '
-  'header fields, letterhead (of the project, with currency and logo), seller (private.seller_at_issue), lines '
+  'header fields, letterhead (of the project, with currency and logo), forms (pre-printed ones whose numbers it has), seller '
+  '(private.seller_at_issue), lines '
   '(quantities in pieces; discount_percent of the price and discount_amount off the line '
   'as entered; discount: by how much amount is less than at AgentSRP; free_of: the number of the line with which free goods are given), '
   'gross - discount = total, credited (goods that were released undelivered before the invoice), due = total - credited, and within due '

@@ -1,14 +1,6 @@
 -- Invoicing: numbers and dates, singly and in a batch; missing and duplicate numbers of a series.
 -- See docs/domain.md, Invoice, and invariants 6 and 11.
 
-create view private.numbered_invoices with (security_invoker = true) as
-select b.project_id, b.id, b.so_no, b.invoice_no, private.invoice_series(b.invoice_no) as series,
-  private.invoice_serial(b.invoice_no) as serial, b.date_invoiced, b.customer_name, b.total
-from public.bookings b
-where b.invoice_no is not null and not b.is_opening and private.invoice_serial(b.invoice_no) is not null;
-comment on view private.numbered_invoices is
-  'Invoices whose number ends in digits, with its series and its place there. Opening receivables are no invoices of ours.';
-
 create or replace function private.wide_invoice_no(p_project uuid, p_no text, p_field text) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -30,7 +22,8 @@ begin
   perform private.authorize(p_project, 'invoicing.read');
   -- The series in use is that of the newest invoice, whose number need not be the highest.
   return (
-    select private.wide_invoice_no(p_project, private.invoice_no_like(n.invoice_no, n.serial + 1), 'invoice_no')
+    select private.wide_invoice_no(p_project, private.invoice_no_like(n.invoice_no, n.serial + coalesce((select e.forms
+        from public.e_invoices e where e.project_id = p_project and e.booking_id = n.id order by e.id desc limit 1), 1)), 'invoice_no')
     from private.numbered_invoices n
     where n.project_id = p_project and n.series = (
       select u.series from private.numbered_invoices u where u.project_id = p_project and u.date_invoiced is not null
@@ -39,9 +32,9 @@ begin
 end $$;
 select private.expose('next_invoice_no');
 comment on function public.next_invoice_no is
-  'Returns the number after the highest of the series in use (the series of the newest invoice), written like that one, with at least as '
-  'many digits as the setting serial_digits says; null while no '
-  'invoice has a number that ends in digits. It is a proposal: set_invoice and set_invoices accept other numbers. Errors: 42501.';
+  'Returns the number after the highest of the series in use (the series of the newest invoice) and its further forms, written like that '
+  'one, with at least as many digits as the setting serial_digits says; null while no invoice has a number that ends in digits. It is a '
+  'proposal: set_invoice and set_invoices accept other numbers. Errors: 42501.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Setting numbers
@@ -73,6 +66,7 @@ declare
   v_date date;
   v_taken text;
   v_new boolean;
+  v_field text;
 begin
   v_booking := private.lock_booking(p_project, p_booking, p_version);
   perform private.expect_validated(v_booking), private.expect_no_debit_memo(v_booking);
@@ -99,9 +93,10 @@ begin
     insert into public.invoice_changes (project_id, booking_id, old_no, new_no, old_date, new_date, reason)
     values (p_project, p_booking, v_booking.invoice_no, v_no, v_booking.date_invoiced, v_date, private.read_reason(p_reason));
   end if;
+  v_field := case when v_booking.invoice_no is distinct from v_no then 'invoice_no' end;
   v_new := (v_booking.invoice_no, v_booking.date_invoiced) is distinct from (v_no, v_date);
   v_booking := private.write_invoice(v_booking, v_no, v_date);
-  if v_new then perform private.keep_e_invoice(p_project, p_booking); end if;
+  if v_new then perform private.keep_e_invoice(p_project, p_booking, v_field); end if;
   return jsonb_build_object('id', p_booking, 'so_no', v_booking.so_no, 'version', v_booking.version, 'invoice_no', v_booking.invoice_no);
 end $$;
 
@@ -126,6 +121,8 @@ declare
   v_refusal jsonb;
   v_invoiced jsonb := '[]';
   v_refused jsonb := '[]';
+  v_forms int;
+  v_used int := 0;
 begin
   if jsonb_array_length(v_list) = 0 then perform private.invalid('bookings', 'Select at least one booking.'); end if;
   if private.invoice_serial(v_first) is null then
@@ -155,7 +152,7 @@ begin
       v_refused := v_refused || v_refusal;
       continue;
     end if;
-    v_no := private.invoice_no_like(v_first, private.invoice_serial(v_first) + jsonb_array_length(v_invoiced));
+    v_no := private.invoice_no_like(v_first, private.invoice_serial(v_first) + v_used);
     -- "SI 7" and "SI-0007" count as the same number.
     select format('%s of %s', n.invoice_no, n.so_no) into v_taken from private.numbered_invoices n
     where n.project_id = p_project and n.series = private.invoice_series(v_no) and n.serial = private.invoice_serial(v_no)
@@ -169,9 +166,11 @@ begin
           v_no, v_taken));
     end if;
     v_booking := private.write_invoice(v_booking, v_no, v_date);
-    perform private.keep_e_invoice(p_project, v_booking.id);
+    v_forms := private.keep_e_invoice(p_project, v_booking.id, 'first_no');
     v_invoiced := v_invoiced || jsonb_build_object('id', v_booking.id, 'so_no', v_booking.so_no, 'customer_name', v_booking.customer_name,
-      'invoice_no', v_no, 'version', v_booking.version);
+      'invoice_no', v_no, 'version', v_booking.version,
+      'last_no', private.invoice_no_like(v_first, private.invoice_serial(v_first) + v_used + v_forms - 1));
+    v_used := v_used + v_forms;
   end loop;
   return jsonb_build_object('invoiced', v_invoiced, 'refused', v_refused);
 end $$;
@@ -180,8 +179,9 @@ select private.expose('set_invoices');
 comment on function public.set_invoices is
   'Invoices many validated bookings in one transaction with numbers that follow on without a gap, in the order of the list. p_batch: '
   '{first_no (ends in digits), date (today when empty), bookings: [{id, version}] (at most 200)}. Answers {invoiced: [{id, so_no, '
-  'customer_name, invoice_no, version}], refused: [{id, so_no, customer_name, hint, message}]}: a booking that cannot be invoiced takes no '
-  'number. A number that is taken refuses the whole batch. Errors: 42501, 23505 first_no, not_in_future, period_closed, 22023 per field.';
+  'customer_name, invoice_no, last_no (that of the last of several pre-printed forms, else invoice_no), version}], refused: [{id, so_no, '
+  'customer_name, hint, message}]}: a booking that cannot be invoiced takes no number. A number that is taken refuses the whole batch. '
+  'Errors: 42501, 23505 first_no, not_in_future, period_closed, 22023 per field.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Reading the invoicing queues and the series
@@ -206,8 +206,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.authorize(p_project, 'invoicing.read');
   return query
-  select s.series, s.nos[1], s.nos[s.invoices], private.invoice_no_like(s.nos[s.invoices], s.last + 1), s.invoices,
-    s.missing, s.invoices - s.numbers, s.last_date
+  select s.series, s.nos[1], s.nos[s.invoices], private.invoice_no_like(s.nos[s.invoices], s.last + coalesce(f.after, 0) + 1), s.invoices,
+    s.missing - coalesce(f.within, 0), s.invoices - s.numbers, s.last_date
   from (
     select n.series, array_agg(n.invoice_no order by n.serial) as nos, max(n.serial) as last, count(*) as invoices,
       count(distinct n.serial) as numbers, max(n.date_invoiced) as last_date,
@@ -217,6 +217,11 @@ begin
       select i.*, i.serial - lag(i.serial) over (partition by i.series order by i.serial) - 1 as gap
       from private.numbered_invoices i where i.project_id = p_project) n
     group by n.series) s
+  -- Numbers on further forms are used up: those of the last invoice, and those before the next invoice of the same booklet.
+  left join lateral (
+    select count(*) filter (where x.first = s.last) as after, count(*) filter (where exists (select from private.numbered_invoices n
+      where n.project_id = p_project and n.series = s.series and n.serial between x.serial + 1 and x.first + 50)) as within
+    from private.form_numbers x where x.project_id = p_project and x.series = s.series) f on true
   order by s.last_date desc, s.series;
 end $$;
 select private.expose('invoice_series_list');
@@ -236,13 +241,17 @@ begin
       lag(n.invoice_no) over w as no_before, lag(n.date_invoiced) over w as date_before
     from private.numbered_invoices n where n.project_id = p_project and n.series = p_series window w as (order by n.serial)
   )
-  select u.first_missing, private.invoice_no_like(u.no, u.first_missing), private.invoice_no_like(u.no, u.serial - 1),
-    case when u.serial - u.first_missing < 50 then u.serial - u.first_missing end,
+  select m.first, private.invoice_no_like(u.no, m.first), private.invoice_no_like(u.no, u.serial - 1),
+    case when u.serial - m.first < 50 then u.serial - m.first end,
     (select count(distinct private.invoice_serial(c.old_no)) from public.invoice_changes c
      where c.project_id = p_project and private.invoice_series(c.old_no) = p_series
-       and private.invoice_serial(c.old_no) between u.first_missing and u.serial - 1),
-    u.no_before, u.date_before, u.no, u.on_date
-  from used u where u.serial > u.first_missing and (p_before is null or u.first_missing < p_before)
+       and private.invoice_serial(c.old_no) between m.first and u.serial - 1),
+    coalesce(m.form, u.no_before), u.date_before, u.no, u.on_date
+  from used u
+  -- The further forms of the invoice before a gap are no part of it.
+  cross join lateral (select u.first_missing + count(*) as first, max(f.number) as form from private.form_numbers f
+    where f.project_id = p_project and f.series = p_series and f.serial between u.first_missing and u.serial - 1) m
+  where u.serial > u.first_missing and u.serial > m.first and (p_before is null or m.first < p_before)
   order by 1 desc limit least(coalesce(private.read_int(jsonb_build_object('limit', p_limit), 'limit'), 51), 1000);
 end $$;
 select private.expose('invoice_gaps');

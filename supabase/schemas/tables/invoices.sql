@@ -52,12 +52,15 @@ create table public.e_invoices (
   content text not null check (length(content) between 2 and 1000000),
   -- The hash of the content, in hexadecimal.
   sha256 text not null check (length(sha256) = 64),
+  -- Pre-printed forms that it takes, whose numbers follow its own.
+  forms int not null default 1 check (forms between 1 and 1000),
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (project_id, id),
   foreign key (project_id, booking_id) references public.bookings
 );
 create index e_invoices_booking_idx on public.e_invoices (project_id, booking_id, id);
+create index e_invoices_forms_idx on public.e_invoices (project_id, private.invoice_series(invoice_no)) where forms > 1;
 comment on table public.e_invoices is
   'Each invoice as it read when it got its number, as JSON of a fixed form (docs/e-invoice.md). Another number or date adds a row. '
   'Insert-only.';

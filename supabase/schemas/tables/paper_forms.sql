@@ -9,12 +9,14 @@ create table public.paper_forms (
   -- Millimeters by name, such as date_x: the places are those of app/modules/prints/form-layout.ts.
   layout jsonb not null check (jsonb_typeof(layout) = 'object'),
   feed_note text check (length(feed_note) <= 200),
+  numbered boolean not null default true,
   like private.stamped including defaults,
   primary key (project_id, id),
   constraint paper_forms_paper_key unique (project_id, paper)
 );
 comment on table public.paper_forms is
-  'Pre-printed forms by paper (invoice, memo, receipt): size, lines of a form, and where its texts stand, in millimeters from its corner.';
+  'Pre-printed forms by paper (invoice, memo, receipt): size, lines of a form, and where its texts stand, in millimeters from its corner; '
+  'numbered: each form has a number printed on it, so an invoice that takes several uses up as many.';
 
 create or replace function private.check_form_layout() returns trigger
 language plpgsql set search_path = '' as $$
@@ -31,5 +33,5 @@ comment on function private.check_form_layout is 'Trigger: refuses a layout of a
 create trigger check_form_layout before insert or update of layout on public.paper_forms
   for each row execute function private.check_form_layout();
 select private.guard_table('public.paper_forms', p_read => '{invoicing.read}', p_write => '{settings.write}');
-grant insert (project_id, id, paper, paper_size, lines_per_form, layout, feed_note),
-  update (paper_size, lines_per_form, layout, feed_note) on public.paper_forms to authenticated;
+grant insert (project_id, id, paper, paper_size, lines_per_form, layout, feed_note, numbered),
+  update (paper_size, lines_per_form, layout, feed_note, numbered) on public.paper_forms to authenticated;

@@ -13,6 +13,7 @@ export function invoiceOnForm(invoice: InvoiceDocument, copies?: number): FormCo
   const { date_invoiced: on, date_due: due } = invoice
   return {
     number: invoice.invoice_no ?? '',
+    numbers: invoice.forms,
     dated: on ?? '',
     copies,
     mark: invoice.stage === 'cancelled' ? 'CANCELLED' : null,

@@ -26,7 +26,7 @@ import { batchIntent } from './batch.server'
 import { BATCH, BatchForm } from './components/BatchForm'
 import { BatchResult } from './components/BatchResult'
 import { QueueTable } from './components/QueueTable'
-import { readNextNumber } from './numbers.server'
+import { readForms, readNextNumber } from './numbers.server'
 import { listQueue, readQueues } from './queries.server'
 import { QUEUE_HEADERS, QUEUE_ORDERS, QUEUES, type Queue, readQueue } from './queues'
 
@@ -47,6 +47,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     readQueues(db, projectId, agentId),
     listAgents(db, projectId),
   ])
+  const waiting = invoices ? page.rows.map(({ id }) => id) : []
+  const forms = await readForms(db, projectId, waiting)
   // A later page whose rows are all done leads back to the first.
   if (page.rows.length === 0 && keyset.cursor) throw redirect(addressOf(url, []))
   return {
@@ -61,6 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       agent: names.get(booking.agentId) ?? null,
       idempotencyKey: newIdempotencyKey(),
       proposed: index === 0 ? next : null,
+      forms: forms.get(booking.id) ?? 1,
     })),
     next,
     batchIdempotencyKey: newIdempotencyKey(),

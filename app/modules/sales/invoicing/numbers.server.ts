@@ -15,6 +15,18 @@ export async function readNextNumber(db: Db, projectId: string): Promise<string 
   return data
 }
 
+/** Reads how many pre-printed forms invoices of bookings take, of those that take several with numbers of their own. */
+export async function readForms(
+  db: Db,
+  projectId: string,
+  bookings: readonly string[],
+): Promise<Map<string, number>> {
+  if (bookings.length === 0) return new Map()
+  const args = { p_project: projectId, p_bookings: [...bookings] }
+  const found = rows(await db.rpc('invoice_forms', args))
+  return new Map(found.map(({ booking_id, forms }) => [booking_id, forms]))
+}
+
 /** A series of invoice numbers: the part before their final digits. */
 export interface Series {
   series: string
@@ -186,6 +198,8 @@ export interface InvoiceDocument {
     foot: string
     authority: string
   } | null
+  /** The pre-printed forms whose numbers it has, from its own on. */
+  forms: number
   invoice_no: string | null
   date_invoiced: string | null
   date_due: string | null

@@ -1,6 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { FORM_PARTS, FORM_SIZES, formLayoutSchema } from '~/modules/prints/form-layout'
+import {
+  FORM_PARTS,
+  FORM_SIZES,
+  type FormPaper,
+  formLayoutSchema,
+} from '~/modules/prints/form-layout'
 import type { SavedForm } from '~/modules/prints/forms.server'
+import { CheckField } from '~/ui/CheckField'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
 import { MeasureFields } from '~/ui/MeasureFields'
@@ -10,13 +16,14 @@ import { SubmitButton } from '~/ui/SubmitButton'
 import { TextField } from '~/ui/TextField'
 
 interface Props {
+  paper: FormPaper
   saved: SavedForm
   project: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Edits the size, the lines and the places of a form. */
-export function FormFields({ saved, project, lastResult }: Props) {
+export function FormFields({ paper, saved, project, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'paper-form',
     schema: formLayoutSchema,
@@ -26,6 +33,7 @@ export function FormFields({ saved, project, lastResult }: Props) {
       paper_size: saved.size,
       lines_per_form: saved.linesPerForm,
       feed_note: saved.feedNote,
+      numbered: saved.isNumbered,
     },
   })
   return (
@@ -54,6 +62,15 @@ export function FormFields({ saved, project, lastResult }: Props) {
               autoComplete="off"
             />
           </FormGrid>
+          {paper === 'invoice' ? (
+            <div className="mt-4">
+              <CheckField
+                field={fields.numbered}
+                label="Each form has a printed number"
+                hint="An invoice with more lines than a form has uses up the numbers of its further forms: the next invoice has the number after them."
+              />
+            </div>
+          ) : null}
         </Panel>
         <MeasureFields parts={FORM_PARTS} fields={fields} />
       </div>

@@ -19,6 +19,12 @@ interface Props extends QueueTableProps {
   batchResult: SubmissionResult<string[]> | undefined
 }
 
+/** Says how many pre-printed forms a selection takes, where that is more than its invoices. */
+function formsNote(rows: readonly InvoicingRow[]): string | false {
+  const forms = rows.reduce((sum, row) => sum + row.forms, 0)
+  return forms > rows.length && `${forms.toLocaleString('en-US')} forms, each with its number`
+}
+
 /** Lists a queue with a checkbox each: the selected bookings get invoice numbers that follow on. */
 export function BatchForm(props: Props) {
   const { rows, project, batchIdempotencyKey, next, today, batchResult } = props
@@ -57,6 +63,7 @@ export function BatchForm(props: Props) {
           currency={props.currency}
           notes={[
             unusual(selection.selected, ({ dateDelivered }) => !dateDelivered, 'not delivered'),
+            formsNote(selection.selected),
           ]}
           how={[fields.first_no.value ? `from ${fields.first_no.value}` : false]}
           on={fields.date.value}

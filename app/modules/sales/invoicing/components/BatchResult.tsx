@@ -17,11 +17,11 @@ export function BatchResult({ invoiced, refused }: InvoicedBatch) {
           note: customer_name ? `${customer_name}:` : undefined,
           refused: message,
         })),
-        ...invoiced.map(({ id, so_no, customer_name, invoice_no }) => ({
+        ...invoiced.map(({ id, so_no, customer_name, invoice_no, last_no }) => ({
           id,
           label: so_no,
           to: paths.sales.booking(id),
-          badge: invoice_no,
+          badge: invoice_no === last_no ? invoice_no : `${invoice_no} to ${last_no}`,
           note: customer_name,
           refused: null,
         })),

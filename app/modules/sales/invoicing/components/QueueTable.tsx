@@ -26,6 +26,8 @@ export interface InvoicingRow {
   idempotencyKey: string
   /** The proposed number; only the first row has one. */
   proposed: string | null
+  /** The number of pre-printed forms that its invoice takes. */
+  forms: number
 }
 
 export interface QueueTableProps {
@@ -73,7 +75,12 @@ function columnsOf(props: QueueTableProps): Column<InvoicingRow>[] {
     {
       key: 'so',
       header: 'SO no.',
-      cell: (booking) => <span className="figures whitespace-nowrap">{booking.soNo}</span>,
+      cell: ({ soNo, forms }) => (
+        <span className="figures whitespace-nowrap">
+          {soNo}
+          {forms > 1 ? <span className="block text-xs text-muted">{forms} forms</span> : null}
+        </span>
+      ),
       total: 'Total',
     },
     { key: 'customer', header: 'Customer', grow: true, cell: (booking) => booking.customerName },

@@ -8,10 +8,13 @@ import { TextField } from '~/ui/TextField'
 import { SECTION_SCHEMAS } from '../schema'
 import { SectionForm, type SectionProps } from './SectionForm'
 
-/** Says what a field is for, what asks for it, and when that was read. */
+const SOURCES: Readonly<Record<string, { name: string; title: string; read: string }>> =
+  RULES.sources
+
+/** Says what a field is for, and what asks for it. */
 function about(field: keyof typeof RULES.rules, more = ''): string {
-  const { text, source, read } = RULES.rules[field]
-  return `${more}${text} Source: ${source} on ${formatDate(read)}.`
+  const { text, sources } = RULES.rules[field]
+  return `${more}${text} (${sources.map((source) => SOURCES[source]!.name).join(', ')})`
 }
 
 /** Edits what the tax office reads on invoices. */
@@ -45,7 +48,7 @@ export function TaxSection(props: SectionProps) {
           <TextField
             field={fields.branch_code}
             label="Branch code"
-            hint={about('branch_code', 'Blank: as in the TIN; 00000 = head office. ')}
+            hint={about('branch_code', 'Blank: as in the TIN. 00000 = head office. ')}
             inputMode="numeric"
             autoComplete="off"
             controlClass="figures"
@@ -63,19 +66,30 @@ export function TaxSection(props: SectionProps) {
           <TextAreaField
             field={fields.authority_note}
             label="Authority numbers"
-            hint={about('authority_note')}
+            hint={about(
+              'authority_note',
+              'Such as an acknowledgement certificate, with its date. ',
+            )}
             rows={3}
             className={half}
           />
           <TextAreaField
             field={fields.invoice_note}
             label="Footer text of invoices"
-            hint={about('invoice_note')}
+            hint={about('invoice_note', 'Such as interest when overdue. ')}
             rows={3}
             className={half}
           />
         </FormGrid>
       </div>
+      <dl className="mt-4 border-t border-line pt-3 text-xs text-muted">
+        {Object.values(SOURCES).map(({ name, title, read }) => (
+          <div key={name} className="flex gap-2 py-0.5">
+            <dt className="w-24 shrink-0 font-medium">{name}</dt>
+            <dd className="min-w-0">{`${title} on ${formatDate(read)}.`}</dd>
+          </div>
+        ))}
+      </dl>
     </SectionForm>
   )
 }

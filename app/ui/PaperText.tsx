@@ -9,12 +9,13 @@ export function each<Item>(items: readonly Item[], draw: (item: Item, index: num
 
 /** Draws a text of a paper. */
 export function PaperWords({ of }: { of: PaperText }) {
-  return each(piecesOf(of), ({ text, muted, strong, danger, figure, below, title }) => {
+  return each(piecesOf(of), ({ text, muted, strong, danger, figure, whole, below, title }) => {
     const look = cx(
       muted && 'text-muted',
       strong && 'font-bold',
       danger && 'text-danger',
-      figure && 'figures whitespace-nowrap',
+      figure && 'figures',
+      (figure || whole) && 'whitespace-nowrap',
       below && 'block text-xs',
     )
     if (!look && !title) return text

@@ -4,7 +4,7 @@ import { breakLines } from './pdf/lines.ts'
 import { runsOf } from './pdf/pen.ts'
 
 const wholeIn = (text: string) =>
-  piecesOf(text).flatMap(({ text: part, figure }) => (figure ? [part] : []))
+  piecesOf(text).flatMap(({ text: part, whole }) => (whole ? [part] : []))
 
 describe('a number in groups', () => {
   it.each([

@@ -24,6 +24,8 @@ export interface Piece {
   danger?: true
   /** A number, a day or an amount: digits of one width, never broken. */
   figure?: true
+  /** Never broken. */
+  whole?: true
   /** Stands on a line of its own, in small letters. */
   below?: true
   /** The text that the page shows beside the pointer. */
@@ -235,7 +237,7 @@ function numbersApart(piece: Piece): Piece[] {
   return parts.map((text, at) => {
     const isNumber =
       at % 2 === 1 && text.length <= LONGEST && text.replace(/\D/g, '').length >= LEAST_DIGITS
-    return { ...piece, text, ...(isNumber ? { figure: true as const } : {}) }
+    return { ...piece, text, ...(isNumber ? { whole: true as const } : {}) }
   })
 }
 

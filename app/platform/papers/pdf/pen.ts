@@ -86,7 +86,7 @@ export function runsOf(text: PaperText, { face = 'regular', color, whole }: Look
     text: drawable(piece.below ? `\n${piece.text}` : piece.text),
     face: piece.strong ? 'semibold' : face,
     color: piece.danger ? COLORS.danger : piece.muted ? COLORS.muted : (color ?? COLORS.ink),
-    whole: whole || piece.figure === true,
+    whole: whole || piece.figure === true || piece.whole === true,
   }))
 }
 

@@ -1,6 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { MeasureParts } from '~/platform/papers/placed'
-import { FormGrid } from './FormGrid'
 import { Panel } from './Panel'
 import { TextField } from './TextField'
 
@@ -12,20 +11,24 @@ export function MeasureFields({
   parts: MeasureParts
   fields: Readonly<Record<string, FieldMetadata<unknown>>>
 }) {
-  return Object.entries(parts).map(([part, { title, measures }]) => (
-    <Panel key={part} title={title}>
-      <FormGrid>
-        {Object.entries(measures).map(([name, { label }]) => (
-          <TextField
-            key={name}
-            field={fields[name]!}
-            label={`${label} (mm)`}
-            inputMode="decimal"
-            autoComplete="off"
-            controlClass="figures text-right"
-          />
-        ))}
-      </FormGrid>
-    </Panel>
-  ))
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {Object.entries(parts).map(([part, { title, measures }]) => (
+        <Panel key={part} title={title}>
+          <div className="grid grid-cols-3 items-end gap-x-3 gap-y-3.5">
+            {Object.entries(measures).map(([name, { label }]) => (
+              <TextField
+                key={name}
+                field={fields[name]!}
+                label={`${label} (mm)`}
+                inputMode="decimal"
+                autoComplete="off"
+                controlClass="figures text-right"
+              />
+            ))}
+          </div>
+        </Panel>
+      ))}
+    </div>
+  )
 }

@@ -31,16 +31,16 @@ const across = (label: string, standard: number) => ({ label, min: 0, max: SIDE,
 /** The measures of a text that stands alone; a width of 0 leaves it out. */
 const text = <Name extends string>(name: Name, x: number, y: number, width: number) =>
   ({
-    [`${name}_x`]: across('From the left', x),
+    [`${name}_x`]: across('From left', x),
     [`${name}_y`]: across('Baseline', y),
-    [`${name}_width`]: across('Width, 0 = not printed', width),
+    [`${name}_width`]: across('Width', width),
   }) as Record<`${Name}_${'x' | 'y' | 'width'}`, ReturnType<typeof across>>
 
 /** The measures of a column of lines; a width of 0 leaves it out. */
 const column = <Name extends string>(name: Name, x: number, width: number) =>
   ({
-    [`${name}_x`]: across('From the left', x),
-    [`${name}_width`]: across('Width, 0 = not printed', width),
+    [`${name}_x`]: across('From left', x),
+    [`${name}_width`]: across('Width', width),
   }) as Record<`${Name}_${'x' | 'width'}`, ReturnType<typeof across>>
 
 /** The measures of a form by part, in the order of its settings. The standard is a form of A5. */

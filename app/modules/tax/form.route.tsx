@@ -50,7 +50,7 @@ export default function FormPage() {
       <PageHeader
         title={label}
         crumbs={[{ label: 'Pre-printed forms', to: paths.tax.forms }]}
-        description="Millimeters from the left and top edge of the form. Print a test page on plain paper, compare it with a form, and adjust."
+        description="Millimeters from the left and top edge of the form; a width of 0 leaves a text out. Print a test page on plain paper, compare it with a form, and adjust."
         actions={
           <LinkButton to={paths.tax.formTest(paper)} variant={mayWrite ? 'secondary' : 'primary'}>
             Test page

@@ -16,6 +16,7 @@ import { acts } from './bench/sections/acts.ts'
 import { clients } from './bench/sections/clients.ts'
 import { embedded } from './bench/sections/embedded.ts'
 import { excel } from './bench/sections/excel.ts'
+import { field } from './bench/sections/field.ts'
 import { imports } from './bench/sections/imports.ts'
 import { known } from './bench/sections/known.ts'
 import { lists } from './bench/sections/lists.ts'
@@ -27,7 +28,7 @@ import type { Section } from './bench/work.ts'
 
 // Sections that write come last, so that the others see the data set as it was loaded.
 const SECTIONS: readonly Section[] = [
-  ...[lists, reports, clients, excel, start, embedded],
+  ...[lists, reports, clients, field, excel, start, embedded],
   ...[acts, imports, known],
 ]
 /** Sections that a smoke run leaves out, because they make databases of their own. */

@@ -71,7 +71,9 @@ export class Office implements WebServer {
     if (this.#server) return
     const env = { DATABASE_URL: this.address, LOG_LEVEL: 'warn' }
     const options = ['--require', CHEAP_PASSWORDS]
-    this.#server = await openServer(this.folder, env, undefined, options)
+    const start = () => openServer(this.folder, env, undefined, options)
+    // On a machine at other work it may take more than its minute.
+    this.#server = await start().catch(start).catch(start)
     this.front.port = Number(new URL(this.#server.origin).port)
   }
 

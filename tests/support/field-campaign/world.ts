@@ -112,8 +112,8 @@ export class World {
 
   /** The acts that the office has. */
   acts() {
-    return this.owner.unsafe<{ id: string; state: string; made_at: Date }[]>(
-      'select id, state, made_at from public.field_acts where project_id = $1 order by id',
+    return this.owner.unsafe<{ id: string; kind: string; state: string; made_at: Date }[]>(
+      'select id, kind, state, made_at from public.field_acts where project_id = $1 order by id',
       [DEMO_ID],
     )
   }

@@ -45,12 +45,12 @@ it.each(Object.keys(FORMATS))('takes every kind of act of %s', async (version) =
 it('knows the formats of the two released versions before this one', () => {
   const released = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)]
     .map(([, version = '']) => version)
-    .filter((version) => version.localeCompare('2.2.0', 'en', { numeric: true }) >= 0)
+    .filter((version) => version.localeCompare('2.0.0', 'en', { numeric: true }) >= 0)
   expect(Object.keys(FORMATS)).toEqual(expect.arrayContaining(released.slice(0, 2)))
 })
 
 it('refuses a kind that it does not know, and says what to do', async () => {
-  const [first] = actsOf('2.2.0', { customer, delivered: '', product: '', day: '' }, () =>
+  const [first] = actsOf('2.0.0', { customer, delivered: '', product: '', day: '' }, () =>
     randomUUID(),
   )
   expect(await send(phone, { ...first, kind: 'dance' })).toMatchObject({

@@ -17,7 +17,7 @@ const KEY = (place: number) => `00000000-0000-7000-8000-${String(place).padStart
  * whose keys the facts name.
  */
 export const FORMATS: Readonly<Record<string, (about: About) => Written[]>> = {
-  '2.2.0': ({ customer, delivered, product, day }) => [
+  '2.0.0': ({ customer, delivered, product, day }) => [
     { kind: 'customer', facts: { name: 'Old format' } },
     {
       kind: 'customer',

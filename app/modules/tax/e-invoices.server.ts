@@ -15,8 +15,8 @@ export const E_INVOICE_PAGING = { ...BY_SORT_KEY, size: 50 }
 
 /** Papers in one file of a period; more are refused. Their places in its directory take some fifty megabytes. */
 export const MOST_IN_FILE = 50_000
-/** Papers that are read at once: a megabyte or two. */
-const PART = 200
+/** Papers that are read at once: some megabytes. */
+const PART = 500
 
 interface Period {
   from: string

@@ -46,6 +46,9 @@ function months(count: number) {
   return (today: string) => ({ from: addDays(addMonths(today, -count), 1), to: today })
 }
 
+/** Takes a period of 400 days at most. */
+const VISITS = '/reports_visits'
+
 const FOLDER = path.resolve('app/modules/reports')
 
 /** Loads every report that has a definition, in the order of Home. */
@@ -70,9 +73,10 @@ export const reports: Section = {
   },
 }
 
-function spansOf({ filters }: Report): readonly Span[] {
+function spansOf({ path: address, filters }: Report): readonly Span[] {
   const has = (name: string) => filters.some((filter) => filter.name === name)
-  return has('from') ? PERIODS : has('as_of') ? [TODAY, PAST] : [TODAY]
+  if (has('from')) return address === VISITS ? PERIODS.slice(0, 2) : PERIODS
+  return has('as_of') ? [TODAY, PAST] : [TODAY]
 }
 
 function workOf(report: Report, { called, filters, times, ...aims }: Span, at: number): Work {

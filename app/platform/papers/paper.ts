@@ -223,8 +223,9 @@ export function piecesOf(text: PaperText): readonly Piece[] {
     .filter((piece) => piece.text !== '')
 }
 
-/** Matches numbers in groups, such as those of accounts and phones, which are read from one line. */
-const GROUPED = /(\+?\(?\d[\d()]{0,20}(?:[ ./-]{1,3}[\d()]{1,20}){1,8})/
+/** Matches numbers in groups, such as those of accounts and phones, which are read from one line. A code with letters is none. */
+const GROUPED =
+  /(?<![\p{L}\p{N}-])(\+?\(?\d[\d()]{0,20}(?:[ ./-]{1,3}[\d()]{1,20}){1,8})(?![\p{L}\p{N}-])/u
 /** A number with fewer digits may be two counts. */
 const LEAST_DIGITS = 7
 /** A longer number may be wider than a column. */

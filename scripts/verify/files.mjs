@@ -102,6 +102,8 @@ export const NIGHTLY = {
     ['postgres/bench-run', 'runs the benchmarks in short on that data set'],
   ],
   http: [
+    ['first-day', 'sets up an installation by forms; e2e/first-day does it by clicking'],
+    ['signing-keys', 'starts servers with keys of each kind'],
     ['accepted-writes', 'writes odd values into every column and opens all pages and files'],
     ['hostile-person', 'loads both engines for a minute to show that ten others are served'],
     [
@@ -162,6 +164,20 @@ export const NIGHTLY = {
     ],
   ],
   e2e: [
+    ['field-photos', 'takes pictures on a phone; field-outbox sends, http/field-doors takes them'],
+    ['field-manager', 'decides on a phone; db/field-team has who decides what'],
+    [
+      'field-route',
+      'walks a route on a phone; db/field-routes and db/field-visits have the visits',
+    ],
+    ['field-copy', 'opens copies of several ages; db/field-snapshot has what is in them'],
+    ['field-handover', 'hands acts over as a file; db/field-files has what becomes of them'],
+    ['closed-days', 'types into closed days; http/closed-days sends the same forms'],
+    [
+      'sharing',
+      'shares a paper by clicking; http/shared-links and db/shared-papers have the links',
+    ],
+    ['collections', 'plays the desk of receipts; e2e/story and hosted-web/desks play it'],
     ['first-day-duties', 'seats five people; first-day has the whole way for one'],
     ['sample-company', 'makes two companies of two months; db/sample has what they hold'],
     ['selection', 'selects rows of five lists at two widths; http/kept-ticks has their forms'],

@@ -5,8 +5,10 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import postgres from 'postgres'
 import { expect, inject } from 'vitest'
+import { dumpDatabase } from '../../scripts/backup/postgres.ts'
 import { difference } from '../../scripts/schema/difference.ts'
 import type { Credentials } from '../../tools/accounts.ts'
+import { createDatabaseAnew } from '../../tools/cluster.ts'
 import { HttpClient } from '../../tools/http-client.ts'
 import { postgresFolder } from '../../tools/needs.mjs'
 import { openServer } from '../../tools/server-process.ts'
@@ -140,18 +142,36 @@ export async function expectUpgrade(
     totals: before.totals,
     faults: faults.map((check_key) => ({ check_key, count: 1 })),
   })
-  await expectDeclaredState(DATABASE_URL)
+  await expectDeclaredState(DATABASE_URL, shelf)
   await expectRightBooks(server.origin, { email, password }, faults)
   await look?.(server.origin)
   expect(await server.stop()).toBe(0)
 }
 
-/** Tables, policies, functions and grants are those of a new database of this version, but for what the samples make. */
-async function expectDeclaredState(url: string): Promise<void> {
-  const fresh = await copyOfTemplate(inject('demo')!)
-  const pools = [url, fresh.env.DATABASE_URL].map(
-    (connectionString) => new pg.Pool({ connectionString, max: 2 }),
+/**
+ * Restores the tables and code of a database into an empty one, and returns its address. PostgreSQL then has every view in the words
+ * of a dump, as a restored backup has those that no later version has changed.
+ */
+async function restoredSchema(url: string, shelf: string): Promise<string> {
+  const folder = mkdtempSync(path.join(shelf, 'schema-'))
+  await dumpDatabase(url, folder, async () => null)
+  const cluster = url.slice(0, url.lastIndexOf('/'))
+  const restored = await createDatabaseAnew(cluster, path.basename(folder))
+  await pgRestore(
+    ...['--schema-only', '--exit-on-error', `--dbname=${restored}`],
+    path.join(folder, 'database.dump'),
   )
+  return restored
+}
+
+/** Tables, policies, functions and grants are those of a new database of this version, but for what the samples make. */
+async function expectDeclaredState(url: string, shelf: string): Promise<void> {
+  const fresh = await copyOfTemplate(inject('demo')!)
+  const restored = [
+    await restoredSchema(url, shelf),
+    await restoredSchema(fresh.env.DATABASE_URL, shelf),
+  ]
+  const pools = restored.map((connectionString) => new pg.Pool({ connectionString, max: 2 }))
   // The database is dropped while a connection that is closed may still hear of it.
   for (const pool of pools) pool.on('connect', (client) => client.on('error', () => {}))
   try {

@@ -43,7 +43,7 @@ export function Receipt() {
   return <Opened customer={found.customer} numbers={found.numbers} />
 }
 
-/** What the phone knows of the numbers of receipts: the booklet in hand, and those of the receipts that were written here. */
+/** Numbers of receipts that the phone knows: the booklet in hand, and those of the receipts that were written here. */
 interface Numbers {
   booklet: CopyCompany | null
   used: { key: string; no: string }[]

@@ -68,7 +68,7 @@ it('proposes the numbers of the booklet in hand, asks why one is skipped, and ke
   await record('CR-0153', agent)
   expect(await next(agent)).toBe('CR-0154')
   expect(await missing()).toContainEqual(['CR-0152', 'CR-0152', null])
-  // What the person said there is in the register.
+  // The register has the reason that the person gave there.
   await assign(agent, 'CR-0154', 'CR-0160')
   await record('CR-0156', agent, { skip_reason: 'Wet pages' })
   expect(await missing()).toContainEqual(['CR-0154', 'CR-0155', 'Wet pages'])

@@ -153,7 +153,7 @@ describe('a number on each form', () => {
       ['PN-000004', 'PN-000004'],
       ['PN-000005', 'PN-000006'],
     ])
-    // What is printed takes as many forms.
+    // The print takes as many forms.
     for (const id of ids)
       expect(formPages(form({ linesPerForm: 2 }), invoiceOnForm(await read(id)))).toHaveLength(
         forms(id),

@@ -156,7 +156,7 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
     await page.getByRole('button', { name: 'Save booking' }).click()
     await page.getByText('Saved on this phone.').waitFor()
 
-    // What was cut off is sent as soon as the app is looked at again.
+    // An act that was cut off is sent as soon as the app is looked at again.
     let cut = false
     await page.route('**/field/api/act', async (route) => {
       await route.abort('internetdisconnected')

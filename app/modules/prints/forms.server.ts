@@ -87,7 +87,7 @@ function changedMeanwhile(failure: Parameters<typeof explain>[0]): ReturnType<ty
   return { status: 409, code: 'stale_version', message: MEANWHILE }
 }
 
-/** What a page says of its pre-printed forms. */
+/** The facts that a page tells about its pre-printed forms. */
 export interface ChosenForm {
   isChosen: boolean
   note: string | null

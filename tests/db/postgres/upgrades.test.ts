@@ -146,7 +146,7 @@ describe('a database of version 1.2.0', () => {
     expect(await differences(url, await newDatabase(released, 'kalakal_new'))).toEqual([])
   })
 
-  // In every run hosted/upgrade pushes the file to a project.
+  // The suite hosted pushes the file to a project in every run.
   it.runIf(NIGHTLY)(
     'becomes it by the file of the Supabase CLI too, which leaves a new database as it is',
     {

@@ -23,7 +23,7 @@ export interface Write {
   kind: (typeof KINDS)[number]
   /** One of the person's customers, or the last one whom this phone has asked for. */
   customer: 0 | 1 | 2 | 'new'
-  /** What meets the act on its way, or when the office's server dies of it. */
+  /** The fault that meets the act on its way, or the moment at which the office's server dies of it. */
   way: Way | Death
   kill: Kill
   /** The phone may refuse to store the form, or have no room left, until that is mended. */

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
-import { useLocation } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import type { ActFacts, ActKind, ActRefusal } from '~/platform/field/acts'
 import { useUnsaved } from '../unsaved'
 import { writeAct } from './acts'
@@ -24,7 +24,8 @@ export interface OpenForm<K extends ActKind> {
 
 /**
  * Opens the form of an act: the one that is open for a customer (`about`), or a new one. The key of the act is made now, so
- * that nothing that happens later makes a second one. Null until the phone has looked.
+ * that nothing that happens later makes a second one. A correction is opened by the key in the address alone: nothing new is
+ * written under the key of an act. Null until the phone has looked.
  */
 export function useDraft<K extends ActKind>(
   kind: K,
@@ -33,20 +34,24 @@ export function useDraft<K extends ActKind>(
 ): OpenForm<K> | null {
   const { db, sync } = useData()
   const [, go] = useLocation()
+  const [search] = useSearchParams()
+  const corrected = search.get('act')
   const [draft, setDraft] = useState<{ key: string; form?: Forms[K] } | null>(null)
   const [unstored, setUnstored] = useState(false)
   useUnsaved(unstored)
   useEffect(() => {
     let left = false
     const open = async () => {
-      const known = await db.drafts.where('[kind+about]').equals([kind, about]).first()
+      const drafts = await db.drafts.where('[kind+about]').equals([kind, about]).toArray()
+      const acts = await db.acts.bulkGet(drafts.map(({ key }) => key))
+      const known = drafts.find(({ key }, at) => (corrected ? key === corrected : !acts[at]))
       if (!left) setDraft((known as Draft<K> | undefined) ?? { key: uuidv7() })
     }
     void open()
     return () => {
       left = true
     }
-  }, [db, kind, about])
+  }, [db, kind, about, corrected])
   const key = draft?.key ?? ''
   const refusal = useLiveQuery(async () => (await db.acts.get(key))?.refusal, [db, key])
   if (!draft) return null

@@ -88,7 +88,7 @@ export function ActPage() {
   const again = async () => {
     const { to, about, form } = correct(act)
     await db.drafts.put({ key, kind: act.kind, about, form })
-    go(to)
+    go(`${to}?act=${key}`)
   }
   return (
     <Shell title={act.answer?.no ?? `${label} ${act.no}`} back="/acts">

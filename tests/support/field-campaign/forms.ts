@@ -23,9 +23,10 @@ export async function fill(
       await fillBooking(page, id, product, name)
       return 'Save booking'
     case 'receipt':
+    case 'taken number':
       if (!(await opens(`/field/customers/${id}/receipt`))) return null
       await page.getByLabel('Amount', { exact: true }).fill('10.00')
-      await page.getByLabel('CR no.').fill(world.number())
+      await page.getByLabel('CR no.').fill(kind === 'receipt' ? world.number() : world.taken)
       await page.getByLabel('Remarks').fill(name)
       return 'Save receipt'
     case 'remittance':
@@ -48,6 +49,8 @@ export async function fill(
       await page.getByLabel('Reason').fill(name)
       return 'Cancel this booking'
     }
+    case 'correction':
+      return correct(page, world)
   }
 }
 
@@ -88,6 +91,30 @@ async function fillVisit(page: Page, id: string, kind: 'visit' | 'skip', name: s
   await end.waitFor()
   if (await reason.isVisible()) await reason.fill(name)
   return 'End the visit'
+}
+
+const SAVE =
+  /^(Save (booking|receipt|customer|return)|Sign and hand in|Cancel this booking|Skip this stop|End the visit)$/
+
+/** Corrects the first act that the office has refused: a receipt gets a number that is free, others are sent as they were. */
+async function correct(page: Page, { first, number }: World): Promise<string | null> {
+  const acts = await stored<StoredAct>(page, 'acts', first.id)
+  const refused = acts.find(({ state }) => state === 'refused')
+  if (!refused) return null
+  await page.goto(`/field/acts/${refused.key}`)
+  const again = page.getByRole('button', { name: 'Correct and send again' })
+  const gone = page.getByText('is not on this phone')
+  await again.or(gone).first().waitFor()
+  if (await gone.isVisible()) return null
+  await again.click()
+  const save = page.getByRole('button', { name: SAVE })
+  await save
+    .or(page.getByText(/not on this phone|is with you/))
+    .first()
+    .waitFor()
+  if (!(await save.isVisible())) return null
+  if (refused.kind === 'receipt') await page.getByLabel('CR no.').fill(number())
+  return save.innerText()
 }
 
 /** Returns the key of the customer whom this phone has asked for last. */

@@ -19,6 +19,9 @@ import type { World } from './world.ts'
 /** The address of an act that was saved, with its key. */
 const SAVED = /\/field\/acts\/([0-9a-f-]{36})/
 
+/** Kinds whose act may be without the name of its step. */
+const NAMELESS: Write['kind'][] = ['visit', 'correction']
+
 /** A page that has not sent within this time has nothing to send, or may not. */
 const SEND_MS = 5_000
 
@@ -218,7 +221,7 @@ export class Phone {
       })
       // The key is in the address; a page that was killed in between was sending the act already.
       const [, key] = page.isClosed() ? [] : (SAVED.exec(page.url()) ?? [])
-      if (key || step.kind !== 'visit') this.promised.push(key ?? name)
+      if (key || !NAMELESS.includes(step.kind)) this.promised.push(key ?? name)
       await this.sends()
     })
   }

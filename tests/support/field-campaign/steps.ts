@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import type { Way } from '../field-history.ts'
 import type { Death } from './office.ts'
 
-/** Acts that a history writes; a stop is left out by a visit of its own kind. */
+/**
+ * Acts that a history writes: a stop is left out by a visit of its own kind, a receipt of a taken number is refused, and a
+ * correction is of an act that was refused.
+ */
 const KINDS = [
   ...(['booking', 'booking', 'receipt', 'receipt', 'cancellation', 'remittance'] as const),
-  ...(['visit', 'skip', 'customer', 'return'] as const),
+  ...(['visit', 'skip', 'customer', 'return', 'taken number', 'correction'] as const),
 ]
 
 const WAYS = [
@@ -69,7 +72,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: on('another person') },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('server dies' as const) }) },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       do: fc.constant('customer' as const),
       customer: fc.nat(2),
@@ -83,7 +86,7 @@ const wrote = (kind: Write['kind'], way: Write['way'], customer: Write['customer
   ...{ kill: 'never', storage: 'works' },
 })
 
-/** A history that has each new kind and each death of the server, played before random ones. */
+/** A history that has each new kind, a refusal and each death of the server, played before random ones. */
 export const EXAMPLE: Step[] = [
   { do: 'line', phone: 0, on: false },
   wrote('customer', 'through'),
@@ -92,4 +95,6 @@ export const EXAMPLE: Step[] = [
   wrote('booking', 'after the commit', 'new'),
   { do: 'line', phone: 0, on: true },
   wrote('booking', 'before the commit'),
+  wrote('taken number', 'answer lost'),
+  wrote('correction', 'through'),
 ]

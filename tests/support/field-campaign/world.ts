@@ -56,6 +56,8 @@ export class World {
     readonly second: Person,
     readonly product: string,
     readonly delivered: readonly Delivered[],
+    /** The number of a receipt that the office has. */
+    readonly taken: string,
   ) {}
 
   static async open(owner: ReturnType<typeof connect>): Promise<World> {
@@ -89,7 +91,11 @@ export class World {
       [DEMO_ID, first.id],
     )
     const second = await person('agent-2@demo.test')
-    return new World(owner, first, second, product!.description, delivered)
+    const [taken] = await owner.unsafe<{ cr_no: string }[]>(
+      'select cr_no from public.collections where project_id = $1 and cr_no is not null order by cr_no limit 1',
+      [DEMO_ID],
+    )
+    return new World(owner, first, second, product!.description, delivered, taken!.cr_no)
   }
 
   /** Approves or deactivates a customer of the first person, or gives it to the second. */

@@ -83,7 +83,7 @@ begin
   perform private.authorize(p_project, 'field.read');
   perform private.lock_number(p_project, 'field act', p_act::text);
   select * into v from public.field_acts a where a.project_id = p_project and a.id = p_act for no key update;
-  -- What an app wrote that this version does not know is refused by who takes in files.
+  -- Kinds that this version does not know are refused by who takes in files: an app may be newer than the server.
   select coalesce(max(k.permission), 'field.write') as permission, max(k.day) as day, max(k.writer) as writer into v_kind
   from private.act_kinds() k where k.kind = v.kind;
   if v.id is not null and (private.authorize(p_project, v_kind.permission) <> 'all' or auth.uid() in (v.user_id, v.taken_by)) then

@@ -1,4 +1,4 @@
--- What the chart above a report draws: one figure by day or month. See docs/report-filters.md.
+-- The figure that the chart above a report draws, by day or month. See docs/report-filters.md.
 
 create or replace function public.chart_of_report(p_project uuid, p_report text, p_filters jsonb default '{}')
 returns table (place text, amount numeric)

@@ -32,7 +32,7 @@ declare
   v_limit int := private.read_int(p_filters, 'limit');
 begin
   if v_to < v_from then perform private.invalid('to', 'The period ends before it begins.'); end if;
-  -- Who reads one file after the other counts none again.
+  -- Readers of one file after the other count no file again.
   if v_content and v_page.direction > 0 and v_page.id is not null then
     v_from := greatest(v_from, date '2000-01-01' + greatest(-100000, least(100000, v_page.n))::int);
   end if;

@@ -88,7 +88,11 @@ interface Home {
 
 it('the receivables of now are for who reads all of the project', async () => {
   const ask = (user: string) =>
-    fixture.db.as(user, 'select * from private.receivables_now($1::uuid)', [fixture.a])
+    fixture.db.as(
+      user,
+      'select * from private.receivables_on($1::uuid, private.business_date($1::uuid))',
+      [fixture.a],
+    )
   for (const user of [fixture.staffB, fixture.role.Agent, fixture.role.warehouse])
     await expect(ask(user)).rejects.toMatchObject({ code: '42501' })
   const [later] = await fixture.db.as<{ later: boolean }>(

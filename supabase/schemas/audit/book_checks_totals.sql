@@ -49,8 +49,8 @@ language sql stable set search_path = '' as $$
   select 'totals.receivables', p_project, 'Home', h.said, k.posted
   from asked a
   cross join lateral (select jsonb_build_array(coalesce(sum(r.balance), 0.00), coalesce(sum(r.cleared_balance), 0.00)) as said
-    from private.receivables_now(a.id) r) h
-  cross join (select jsonb_build_array(coalesce(sum(l.amount), 0.00), coalesce(sum(l.cleared), 0.00)) as posted from ledger l) k
+    from private.receivables_on(a.id, private.business_date(a.id)) r) h
+  cross join (select jsonb_build_array(coalesce(sum(l.amount_today), 0.00), coalesce(sum(l.cleared_today), 0.00)) as posted from ledger l) k
   where a.reads and h.said <> k.posted
 $$;
 comment on function private.check_totals is

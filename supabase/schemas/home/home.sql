@@ -75,7 +75,7 @@ begin
     'receivables', case when private.scope_of(p_project, 'reports.ar') is not null then
       (select jsonb_build_object('balance', coalesce(sum(r.balance), 0.00)::text,
         'cleared_balance', coalesce(sum(r.cleared_balance), 0.00)::text, 'overdue', coalesce(sum(r.overdue), 0.00)::text)
-        from private.receivables_by_agent(p_project, private.business_date(p_project)) r) end,
+        from private.receivables_on(p_project, private.business_date(p_project)) r) end,
     'recent', coalesce(
       (select jsonb_agg(jsonb_build_object('kind', f.kind, 'id', f.id, 'no', f.no, 'party', f.party, 'at', f.at) order by f.at desc, f.id)
       from (
@@ -96,40 +96,29 @@ comment on function public.home_day is
 
 create or replace function private.home_receivables(p_project uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
-declare
-  v_ageing jsonb;
-  v_overdue jsonb;
 begin
   if private.scope_of(p_project, 'reports.ar') is null then return '{"ageing": null, "overdue": []}'; end if;
-  if private.moves_later(p_project, private.business_date(p_project)) then
+  return (
     with owed as materialized (
-      select r.* from public.report_ar(p_project, '{"level": "customer", "sort": "overdue", "limit": 5, "with_total": true}') r)
-    select (select o.figures -> 'ageing' from owed o where o.level = 'total'), (
-      select jsonb_agg((select to_jsonb(f) from (select c.id, c.name, c.store_name, c.contact, o.overdue::text, o.age_days) f)
-        order by o.overdue desc, o.row_key)
-      from owed o join public.customers c on c.project_id = p_project and c.id = o.customer_id
-      where o.level <> 'total' and o.overdue > 0)
-    into v_ageing, v_overdue;
-  else
-    with owed as materialized (
-      select n.* from private.receivables_now(p_project) n
+      select r.* from private.receivables_on(p_project, private.business_date(p_project)) r
     ), late as (
       select o.customer_id, sum(o.overdue) as overdue, max(o.age_days) as age_days from owed o group by o.customer_id
+      having sum(o.overdue) > 0
     ), first as (
       select c.id, c.name, c.store_name, c.contact, l.overdue::text, l.age_days,
         row_number() over (order by l.overdue desc, c.sort_key, c.id)
-      from late l join public.customers c on c.project_id = p_project and c.id = l.customer_id where l.overdue > 0
-      order by l.overdue desc, c.sort_key, c.id limit 5)
-    select private.ageing_by_name(array(select sum(b.amount) from owed o cross join lateral unnest(o.buckets) with ordinality b (amount, n)
-        group by b.n order by b.n), private.ageing_bounds(p_project)),
-      (select jsonb_agg(to_jsonb(f) - 'row_number' order by f.row_number) from first f)
-    into v_ageing, v_overdue;
-  end if;
-  return jsonb_build_object('ageing', v_ageing, 'overdue', coalesce(v_overdue, '[]'));
+      from late l join public.customers c on c.project_id = p_project and c.id = l.customer_id
+      order by l.overdue desc, c.sort_key, c.id limit 5
+    )
+    select jsonb_build_object('overdue', coalesce((select jsonb_agg(to_jsonb(f) - 'row_number' order by f.row_number) from first f), '[]'),
+      'ageing', private.ageing_by_name(array_agg(b.amount order by n), private.ageing_bounds(p_project)))
+    -- Six bounds make eight buckets.
+    from generate_series(0, 7) n
+    left join (select o.bucket, sum(o.cleared_balance) as amount from owed o group by o.bucket) b on b.bucket = n);
 end $$;
 comment on function private.home_receivables is
-  'Returns the ageing of all receivables of today and the five customers with most past due, as report_ar has them, of today without its '
-  'lines: {ageing, overdue [{id, name, store_name, contact, overdue, age_days}]}. Runs with the caller''s rights. Errors: 42501.';
+  'Returns the ageing of all receivables of today and the five customers with most past due, as report_ar has them: {ageing, overdue '
+  '[{id, name, store_name, contact, overdue, age_days}]}. Runs with the caller''s rights. Errors: 42501.';
 
 create or replace function public.home_overview(p_project uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -105,11 +105,17 @@ comment on function private.ar_page_statement is
   'Returns the statement of a page of documents in report_ar: the sums of all customers tell whose documents can be on it, and make the '
   'total.';
 
-create or replace function private.receivables_now(p_project uuid)
-returns table (agent_id uuid, customer_id uuid, balance numeric, cleared_balance numeric, overdue numeric, age_days int, buckets numeric[])
+create or replace function private.moves_later(p_project uuid, p_day date) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_project = any (private.my_projects())
+    and exists (select from private.receivable_positions p where p.project_id = p_project and p.moved_on > p_day)
+$$;
+comment on function private.moves_later is 'Tells a member whether the receivables ledger of the project has entries after a day.';
+
+create or replace function private.receivables_on(p_project uuid, p_day date)
+returns table (agent_id uuid, customer_id uuid, balance numeric, cleared_balance numeric, overdue numeric, age_days int, bucket int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_today date := private.business_date(p_project);
   v_by_due boolean := private.project_setting(p_project, 'age_by') #>> '{}' = 'due';
   v_bounds int[] := private.ageing_bounds(p_project);
 begin
@@ -118,6 +124,12 @@ begin
   if exists (select from unnest('{bookings.read,collections.read,customers.read}'::text[]) n
     where private.scope_of(p_project, n) is distinct from 'all') then
     perform private.forbid();
+  end if;
+  if p_day <> private.business_date(p_project) or private.moves_later(p_project, p_day) then
+    return query
+    select d.agent_id, d.customer_id, d.balance, d.cleared_balance, d.past_due, d.age, d.bucket
+    from private.ar_documents(p_project, p_day, 'invoice', v_by_due, null) d where d.documents > 0;
+    return;
   end if;
   return query
   with documents as (
@@ -138,31 +150,18 @@ begin
       select c.agent_id, c.customer_id, c.date_collected, 0 from public.collections c where not o.is_booking and c.project_id = p_project
         and c.id = o.document_id) d
     where o.project_id = p_project and o.charged = 0 and (o.amount <> 0 or o.cleared_amount <> 0)
-  ), aged as (
-    select d.*, x.age, case when v_by_due and x.age <= 0 then 0 when d.ages then 1 + width_bucket(x.age - 1, v_bounds) end as bucket
-    from documents d
-    cross join lateral (
-      select case when d.ages then v_today - d.doc_date - case when v_by_due then d.terms else 0 end end as age) x
   )
-  select d.agent_id, d.customer_id, sum(d.amount), sum(d.owed),
-    coalesce(sum(d.owed) filter (where d.ages and d.owed > 0 and v_today > d.doc_date + d.terms), 0.00), max(d.age),
-    -- Six bounds make eight buckets.
-    array[sum(d.owed) filter (where d.bucket = 0), sum(d.owed) filter (where d.bucket = 1), sum(d.owed) filter (where d.bucket = 2),
-      sum(d.owed) filter (where d.bucket = 3), sum(d.owed) filter (where d.bucket = 4), sum(d.owed) filter (where d.bucket = 5),
-      sum(d.owed) filter (where d.bucket = 6), sum(d.owed) filter (where d.bucket = 7)]
-  from aged d group by d.agent_id, d.customer_id;
+  select d.agent_id, d.customer_id, d.amount, d.owed, case when d.ages and d.owed > 0 and p_day > d.doc_date + d.terms then d.owed end,
+    x.age, case when v_by_due and x.age <= 0 then 0 when d.ages then 1 + width_bucket(x.age - 1, v_bounds) end
+  from documents d
+  cross join lateral (
+    select case when d.ages then p_day - d.doc_date - case when v_by_due then d.terms else 0 end end as age) x;
 end $$;
-comment on function private.receivables_now is
-  'Returns what report_ar says of today by agent and customer, from an index of open bookings, and of advances and unapplied credit from '
-  'the positions of the receivables ledger. age_days: of the oldest document; buckets: cleared_balance by bucket of age, that of bucket 0 '
-  'first. It counts entries of later days too. Errors: 42501 unless the caller reads all bookings, receipts and customers.';
+comment on function private.receivables_on is
+  'Returns the documents that report_ar has of a day without filters: of today, while no later day has entries, from an index of open '
+  'bookings, and of advances and unapplied credit from the positions of the receivables ledger. overdue: the part of cleared_balance '
+  'past its due date, or null; bucket: that of the age (0 = Current; null with the age: unapplied credit). Errors: 42501 unless the '
+  'caller reads all bookings, receipts and customers.';
 
-create or replace function private.moves_later(p_project uuid, p_day date) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_project = any (private.my_projects())
-    and exists (select from private.receivable_positions p where p.project_id = p_project and p.moved_on > p_day)
-$$;
-comment on function private.moves_later is 'Tells a member whether the receivables ledger of the project has entries after a day.';
-
-grant execute on function private.receivables_now, private.moves_later, private.ar_page_statement, private.ar_lines,
+grant execute on function private.receivables_on, private.moves_later, private.ar_page_statement, private.ar_lines,
   private.ageing_by_name to authenticated;

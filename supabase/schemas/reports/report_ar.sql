@@ -63,21 +63,12 @@ comment on function public.report_ar is
 
 create or replace function private.receivables_by_agent(p_project uuid, p_day date)
 returns table (agent_id uuid, agent_name text, balance numeric, cleared_balance numeric, overdue numeric)
-language plpgsql stable set search_path = '' as $$
-begin
-  if p_day = private.business_date(p_project) and not private.moves_later(p_project, p_day) then
-    return query
-    select n.agent_id, coalesce(f.display_name, 'Former agent'), sum(n.balance), sum(n.cleared_balance), sum(n.overdue)
-    from private.receivables_now(p_project) n left join public.profiles f on f.user_id = n.agent_id
-    group by n.agent_id, f.display_name, f.sort_key order by coalesce(f.sort_key, 'former agent'), n.agent_id;
-  else
-    return query
-    select r.agent_id, r.figures ->> 'agent_name', r.balance, r.cleared_balance, r.overdue
-    from public.report_ar(p_project, jsonb_build_object('as_of', p_day, 'level', 'agent')) r;
-  end if;
-end $$;
+language sql stable set search_path = '' as $$
+  select r.agent_id, coalesce(f.display_name, 'Former agent'), sum(r.balance), sum(r.cleared_balance), coalesce(sum(r.overdue), 0.00)
+  from private.receivables_on(p_project, p_day) r left join public.profiles f on f.user_id = r.agent_id
+  group by r.agent_id, f.display_name, f.sort_key order by coalesce(f.sort_key, 'former agent'), r.agent_id
+$$;
 comment on function private.receivables_by_agent is
-  'Returns the receivables of a day by agent, by name: those of report_ar, of today without its lines. Runs with the caller''s rights. '
-  'Errors: 42501.';
+  'Returns the receivables of a day by agent, by name, as report_ar has them. Runs with the caller''s rights. Errors: 42501.';
 
 grant execute on function private.receivables_by_agent to authenticated;

@@ -1,6 +1,7 @@
 -- Figures of a portal, one call for each part of the page. The figures are those of the reports.
 
-create or replace function private.net_sales(p_project uuid, p_days daterange, p_basis text default 'delivery')
+create or replace function private.net_sales(p_project uuid, p_days daterange, p_basis text default 'delivery',
+  p_by_customer boolean default false)
 returns table (on_date date, agent_id uuid, customer_id uuid, net numeric, sold boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17,16 +18,17 @@ begin
     select l.on_date, l.agent_id, l.customer_id, l.net, 1, 1, not l.sold
     from private.booked_lines(p_project, lower(p_days), upper(p_days) - 1, v_agents, null) l where p_basis = 'added' and not l.cancelled
   )
-  select l.on_date, l.agent_id, l.customer_id, sum(l.amount), coalesce(sum(l.delivered) filter (where not l.free), 0) > 0
+  select l.on_date, case when p_by_customer then l.agent_id end, case when p_by_customer then l.customer_id end, sum(l.amount),
+    coalesce(sum(l.delivered) filter (where not l.free), 0) > 0
   from lines l where v_agents is null or l.agent_id = any (v_agents)
-  group by l.on_date, l.agent_id, l.customer_id
+  group by 1, 2, 3
   -- A corrected date leaves an entry and its opposite on the old day.
   having sum(l.pieces) <> 0 or sum(l.amount) <> 0 or sum(l.delivered) <> 0;
 end $$;
 comment on function private.net_sales is
-  'Returns the net sales of some days by day, agent and customer, as report_sales has them; sold: something was sold. p_basis: the day is '
-  'that of the delivery or of the booking (added). Of the bookings that the caller may read, and nothing without stock.read. Errors: '
-  '22023.';
+  'Returns the net sales of some days by day, with p_by_customer also by agent and customer, as report_sales has them; sold: something '
+  'was sold. p_basis: the day is that of the delivery or of the booking (added). Of the bookings that the caller may read, and nothing '
+  'without stock.read. Errors: 22023.';
 
 create or replace function private.collected_by_day(p_project uuid, p_from date, p_to date)
 returns table (on_date date, collected numeric)
@@ -70,7 +72,7 @@ begin
     ), cells as materialized (
       select n.* from (select v_days + range_agg(p.days) + coalesce(range_agg(p.before), '{}') as days from periods p) a
       cross join lateral unnest(a.days) d (days)
-      cross join lateral private.net_sales(p_project, d.days, coalesce(p_filters ->> 'basis', 'delivery')) n
+      cross join lateral private.net_sales(p_project, d.days, coalesce(p_filters ->> 'basis', 'delivery'), true) n
     ), sold as materialized (
       select p.recent, c.agent_id, c.customer_id, coalesce(sum(c.net) filter (where c.on_date <@ p.days), 0.00) as net,
         coalesce(sum(c.net) filter (where c.on_date <@ p.before), 0.00) as previous,

@@ -344,6 +344,16 @@ describe('the statements of all customers', () => {
     expect(next.map(({ row_key }) => row_key)).toEqual(keys.slice(2))
     const back = await books.statements({ ...filters, limit: 2, before: next[0]!.row_key })
     expect(back.map(({ row_key }) => row_key)).toEqual(keys.slice(0, 2).reverse())
+
+    // As a page asks: the customers alone, then the statements of some.
+    const heads = await books.statements({ ...filters, limit: 2, heads: true })
+    expect(heads).toEqual(page.map((each) => ({ ...each, statement: null })))
+    const some = all.slice(1).map(({ customer_id }) => customer_id)
+    const parts = await books.statements({ ...filters, customers: some })
+    expect(parts.map(({ row_key, statement }) => [row_key, statement])).toEqual(
+      all.slice(1).map(({ row_key, statement }) => [row_key, statement]),
+    )
+    expect(await books.statements({ ...filters, customers: [] })).toEqual([])
   })
 
   it('are of the customers that the report has with the same filters', async () => {

@@ -1,4 +1,5 @@
-import { row } from '~/platform/db/command.server'
+import { row, rows } from '~/platform/db/command.server'
+import type { Json } from '~/platform/db/database.types'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
@@ -134,7 +135,13 @@ interface StatementPage extends Page<{ customer: StatementCustomer; statement: S
   customers: number
 }
 
-/** Lists one page of the statements of account of many customers, by name. */
+/** Statements that are read by one question: others wait that long for the one connection of an embedded database. */
+const PART = 5
+
+/**
+ * Lists one page of the statements of account of many customers, by name: first the customers, then their statements a few at a
+ * time, so that the questions of others come between. Each statement shows one moment; the page does with `knownAt` alone.
+ */
 export async function listStatements(
   db: Db,
   projectId: string,
@@ -142,25 +149,26 @@ export async function listStatements(
   keyset: Keyset,
   knownAt: string | null,
 ): Promise<StatementPage> {
-  const page = await readPage(keyset, (cursor) =>
+  const ask = (more: Record<string, Json>) =>
     db.rpc('customer_statements', {
       p_project: projectId,
-      p_filters: { ...filters, ...cursor, known_at: knownAt },
-    }),
-  )
+      p_filters: { ...filters, ...more, known_at: knownAt },
+    })
+  const page = await readPage(keyset, (cursor) => ask({ ...cursor, heads: true }))
+  const statements = new Map<string, Statement>()
+  for (let at = 0; at < page.rows.length; at += PART) {
+    const customers = page.rows.slice(at, at + PART).map(({ customer_id }) => customer_id)
+    for (const { customer_id, statement } of rows(await ask({ customers })))
+      statements.set(customer_id, statementOf(statement as unknown as Answer, filters))
+  }
   return {
     ...page,
     customers: Number(page.rows[0]?.customers ?? 0),
-    rows: page.rows.map((each) => ({
-      customer: {
-        id: each.customer_id,
-        name: each.name,
-        storeName: each.store_name,
-        address: each.address,
-        tinNo: each.tin_no,
-        termsDays: each.terms_days,
-      },
-      statement: statementOf(each.statement as unknown as Answer, filters),
-    })),
+    rows: page.rows.flatMap((each) => {
+      const statement = statements.get(each.customer_id)
+      const { customer_id: id, name, address } = each
+      const customer = { id, name, address, storeName: each.store_name, tinNo: each.tin_no }
+      return statement ? [{ customer: { ...customer, termsDays: each.terms_days }, statement }] : []
+    }),
   }
 }

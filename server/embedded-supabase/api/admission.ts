@@ -6,6 +6,7 @@ import {
   EXTERNAL_ANSWER_BYTES,
   LONG_FUNCTIONS,
   LONG_STATEMENT_MS,
+  PATIENT_FUNCTIONS,
 } from '../database/call-context.ts'
 import type { ServiceOptions } from '../protocol.ts'
 import { refuseAddress } from './address-limits.ts'
@@ -30,11 +31,12 @@ export function admission(options: ServiceOptions, disk: Disk | null) {
   /** Does work when it is the client's turn; null when too many wait. */
   async function inTurn<T>(
     key: string,
-    external: boolean,
+    { external, path }: { external: boolean; path: string },
     signal: AbortSignal,
     work: () => Promise<T>,
   ): Promise<T | null> {
-    const release = await limiter.acquire(key, external, signal)
+    const patient = !options.databaseUrl && PATIENT_FUNCTIONS.test(path)
+    const release = await limiter.acquire(key, { external, patient }, signal)
     if (!release) return null
     try {
       // Each request starts in an iteration of its own, so that its transaction on PGlite's one connection is alone.
@@ -49,8 +51,9 @@ export function admission(options: ServiceOptions, disk: Disk | null) {
   async function admitRequest(request: ApiRequest, signal: AbortSignal, answer: Answer) {
     const { source } = request
     // For accounts and files the library makes queries of its own, some of them outside of a transaction.
+    const path = request.address.split('?', 1)[0]!
     const context = {
-      ...timeOf(request.address.split('?', 1)[0]!),
+      ...timeOf(path),
       external: request.endpoint === 'rest' && source?.external === true,
       ranged: headerOf(request, 'range') !== undefined,
       signal,
@@ -66,7 +69,8 @@ export function admission(options: ServiceOptions, disk: Disk | null) {
       return source.external ? limitSize(request, response) : response
     }
     const key = clientKey(request, source, options)
-    return (await inTurn(key, source.external, signal, sized)) ?? tooMany(source.external)
+    const { external } = source
+    return (await inTurn(key, { external, path }, signal, sized)) ?? tooMany(external)
   }
 
   /** The call of a person of the web, who is no external client; null when too many wait. */
@@ -75,13 +79,11 @@ export function admission(options: ServiceOptions, disk: Disk | null) {
     signal: AbortSignal,
     work: () => Promise<T>,
   ): Promise<T | null> {
-    const context = {
-      ...timeOf(`/rest/v1/rpc/${name}`),
-      external: false,
-      ranged: false,
-      signal,
-    }
-    return inTurn(userKey(claims), false, signal, () => callContext.run(context, work))
+    const path = `/rest/v1/rpc/${name}`
+    const external = false
+    const context = { ...timeOf(path), external, ranged: false, signal }
+    const run = () => callContext.run(context, work)
+    return inTurn(userKey(claims), { external, path }, signal, run)
   }
 
   return { request: admitRequest, call: admitCall }

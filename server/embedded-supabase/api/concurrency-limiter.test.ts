@@ -4,11 +4,11 @@ import { ConcurrencyLimiter, PGLITE_LIMITS, POSTGRES_LIMITS } from './concurrenc
 type Release = () => void
 
 /** Asks for a slot; `slots` collects what has started, in the order of the starts. */
-function asker(limiter: ConcurrencyLimiter, external = true) {
+function asker(limiter: ConcurrencyLimiter, external = true, patient = false) {
   const slots: { key: string; release: Release }[] = []
   const refused: string[] = []
   const ask = (key: string, signal = new AbortController().signal) =>
-    limiter.acquire(key, external, signal).then(
+    limiter.acquire(key, { external, patient }, signal).then(
       (release) => {
         if (release) slots.push({ key, release })
         else refused.push(key)
@@ -118,6 +118,49 @@ describe('all clients', () => {
     }
     expect(most).toBe(POSTGRES_LIMITS.total)
     expect(slots).toHaveLength(done)
+  })
+})
+
+describe('a patient request', () => {
+  const limiters = () => {
+    const limiter = new ConcurrencyLimiter(PGLITE_LIMITS)
+    return { report: asker(limiter, false, true), page: asker(limiter, false) }
+  }
+
+  it('starts at once where nobody else asks', async () => {
+    const { report } = limiters()
+    await vi.advanceTimersByTimeAsync(20)
+    for (let n = 0; n < 3; n++) {
+      void report.ask('report')
+      await turn()
+      report.slots[n]!.release()
+      await turn()
+    }
+    expect(report.started()).toHaveLength(3)
+  })
+
+  it('waits until others have had a pause', async () => {
+    const { report, page } = limiters()
+    await vi.advanceTimersByTimeAsync(20)
+    void page.ask('page')
+    void report.ask('report')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(report.started()).toEqual([])
+    page.slots[0]!.release()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(report.started()).toEqual([])
+    await vi.advanceTimersByTimeAsync(30)
+    expect(report.started()).toEqual(['report'])
+  })
+
+  it('starts after 300 milliseconds, whatever others ask', async () => {
+    const { report, page } = limiters()
+    void page.ask('page')
+    void report.ask('report')
+    await vi.advanceTimersByTimeAsync(290)
+    expect(report.started()).toEqual([])
+    await vi.advanceTimersByTimeAsync(30)
+    expect(report.started()).toEqual(['report'])
   })
 })
 

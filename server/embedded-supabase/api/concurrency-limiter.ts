@@ -20,11 +20,24 @@ const LONG_MS = 100
 /** The most requests of one client that wait. A page of ours never has so many; a field app is told to retry later. */
 const QUEUE_LENGTH = { external: 30, internal: 200 }
 
+/** A patient request starts when no other client's request was there for so many milliseconds: pages ask again sooner. */
+const QUIET_MS = 20
+/** Longest time that it waits for that. */
+const PATIENCE_MS = 300
+
 /** Longest time that a request waits, so that its client gets an answer before it gives up. */
 const WAIT_MS = 10_000
 
-interface QueuedRequest {
+/** Tells who asks, and how. */
+interface Manner {
+  /** An app of another company, or a phone. */
   external: boolean
+  /** It takes long, of a work of many such: the requests of others come first. */
+  patient?: boolean
+}
+
+interface QueuedRequest extends Manner {
+  since: number
   start(): void
 }
 
@@ -47,6 +60,8 @@ export class ConcurrencyLimiter {
   private readonly clients = new Map<string, Client>()
   private running = 0
   private external = 0
+  /** The moment at which the last request that is not patient ended. */
+  private quietSince = 0
 
   constructor(private readonly limits: ConcurrencyLimits) {}
 
@@ -57,14 +72,16 @@ export class ConcurrencyLimiter {
    * @returns the function that frees the slot; null when the client's queue is full, or the wait was too long.
    * @throws the signal's reason.
    */
-  async acquire(key: string, external: boolean, signal: AbortSignal): Promise<Release | null> {
+  async acquire(key: string, manner: Manner, signal: AbortSignal): Promise<Release | null> {
+    const { external, patient } = manner
     const client = this.clients.get(key) ?? { running: 0, queue: [], pausedUntil: 0 }
     this.clients.set(key, client)
     if (client.queue.length >= QUEUE_LENGTH[external ? 'external' : 'internal']) return null
     // Whoever waits has no slot now, and takes none from those who may have one.
     const free = client.queue.length === 0 && this.running < this.limits.total
-    if (free && this.mayStart(client, { external })) this.count(key, client, external)
-    else if (!(await this.wait(key, client, external, signal))) return null
+    const request = { ...manner, since: performance.now() }
+    if (free && this.mayStart(client, request)) this.count(key, client, external)
+    else if (!(await this.wait(key, client, request, signal))) return null
     const startedAt = performance.now()
     let released = false
     return () => {
@@ -75,6 +92,7 @@ export class ConcurrencyLimiter {
       client.running -= 1
       this.running -= 1
       if (external) this.external -= 1
+      if (!patient) this.quietSince = performance.now()
       this.removeIfIdle(key, client)
       this.startQueued()
     }
@@ -84,12 +102,13 @@ export class ConcurrencyLimiter {
   private wait(
     key: string,
     client: Client,
-    external: boolean,
+    manner: Manner & { since: number },
     signal: AbortSignal,
   ): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const settle = (then: () => void) => {
         clearTimeout(timer)
+        clearInterval(looks)
         signal.removeEventListener('abort', onAbort)
         then()
       }
@@ -98,9 +117,11 @@ export class ConcurrencyLimiter {
         this.removeIfIdle(key, client)
         settle(then)
       }
-      const request = { external, start: () => settle(() => resolve(true)) }
+      const request = { ...manner, start: () => settle(() => resolve(true)) }
       const onAbort = () => leaveQueue(() => reject(signal.reason as Error))
       const timer = setTimeout(() => leaveQueue(() => resolve(false)), WAIT_MS)
+      // Nothing else tells that it has become quiet.
+      const looks = manner.patient ? setInterval(() => this.startQueued(), QUIET_MS) : undefined
       signal.addEventListener('abort', onAbort)
       client.queue.push(request)
       this.startQueued()
@@ -137,10 +158,19 @@ export class ConcurrencyLimiter {
     this.clients.set(key, client)
   }
 
-  private mayStart(client: Client, { external }: Pick<QueuedRequest, 'external'>): boolean {
+  private mayStart(client: Client, request: Manner & { since: number }): boolean {
+    const { external, patient } = request
     if (client.running >= this.limits.perClient) return false
+    if (patient && this.isWanted(request)) return false
     if (!external) return true
     return this.external < this.limits.external && performance.now() >= client.pausedUntil
+  }
+
+  /** Tells that others use the database, or did a moment ago, and this request has not waited long. */
+  private isWanted({ since }: { since: number }): boolean {
+    const now = performance.now()
+    if (now - since >= PATIENCE_MS) return false
+    return this.running > 0 || now - this.quietSince < QUIET_MS
   }
 
   private removeIfIdle(key: string, client: Client): void {

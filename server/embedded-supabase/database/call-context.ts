@@ -27,6 +27,11 @@ export const LONG_FUNCTIONS =
   /^\/rest\/v1\/rpc\/(import_\w+|undo_import|create_sample|run_job|mailed_report)$/
 /** Longest time that one of them may take: 10,000 rows, all or none, on a small machine. */
 export const LONG_STATEMENT_MS = 120_000
+/**
+ * Matches the functions that a page asks many times, one after the other: on PGlite's one connection the requests of other people
+ * come first.
+ */
+export const PATIENT_FUNCTIONS = /^\/rest\/v1\/rpc\/customer_statements$/
 /** Longest time that one statement of an external client may take. */
 export const EXTERNAL_STATEMENT_MS = 5_000
 /** Largest answer to an external client, in bytes. */

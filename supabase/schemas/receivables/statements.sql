@@ -80,7 +80,11 @@ comment on function private.statement_entries is
 
 create or replace function private.statements(p_project uuid, p_customers uuid[], p_from date, p_to date)
 returns table (customer_id uuid, statement jsonb)
-language sql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  -- It keeps its plan: to plan this took half of the time of one statement.
+  return query
   with entries as (
     select e.*, sum(e.charge - e.credit) over line as balance, row_number() over line as row_no
     from private.statement_entries(p_project, p_customers, p_from, p_to) e
@@ -102,12 +106,18 @@ language sql stable set search_path = '' as $$
     cross join lateral (select c.cr_no as no, c.received_on as on, c.bank, c.cheque_no as cheque, c.dated, c.state, c.amount::text) x
     group by c.customer_id
   ), lines as materialized (
-    select l.*, b.so_no, coalesce(b.invoice_no, c.cr_no) as document_no
+    select l.*, n.so_no, n.document_no
     from private.ar_lines(p_project, jsonb_build_object('as_of', p_to), p_customers) l
-    left join public.bookings b on b.project_id = p_project and b.id = l.document_id
-    left join public.collections c on c.project_id = p_project and c.id = l.document_id
+    -- Looked up one by one: the planner expects many lines, and would read all bookings and receipts of the company.
+    cross join lateral (select
+      (select b.so_no from public.bookings b where b.project_id = p_project and b.id = l.document_id) as so_no,
+      coalesce((select b.invoice_no from public.bookings b where b.project_id = p_project and b.id = l.document_id),
+        (select c.cr_no from public.collections c where c.project_id = p_project and c.id = l.document_id)) as document_no) n
+  ), listed as materialized (
+    -- Read once, because it is several statements.
+    select private.ageing_bounds(p_project) as list
   ), bounds as (
-    select b.list, generate_series(0, cardinality(b.list) + 1) as bucket from (select private.ageing_bounds(p_project)) b (list)
+    select b.list, generate_series(0, cardinality(b.list) + 1) as bucket from listed b
   ), buckets as (
     select l.customer_id, l.bucket, sum(l.cleared_balance) as amount from lines l group by l.customer_id, l.bucket
   ), open_documents as (
@@ -139,8 +149,8 @@ language sql stable set search_path = '' as $$
   left join sums s on s.customer_id = w.id
   left join cheques u on u.customer_id = w.id
   left join open_documents a on a.customer_id = w.id
-  left join later n on n.customer_id = w.id
-$$;
+  left join later n on n.customer_id = w.id;
+end $$;
 comment on function private.statements is
   'Returns statements of account of these customers, each in the shape of customer_statement. Runs with the caller''s rights.';
 
@@ -182,6 +192,8 @@ declare
   v_limit int;
   v_after text := p_filters ->> 'after';
   v_before text := p_filters ->> 'before';
+  v_customers uuid[];
+  v_heads boolean := private.read_boolean(p_filters, 'heads');
 begin
   if private.set_known_at(p_project, p_filters) then
     return query select k.* from known.customer_statements(p_project, p_filters - 'known_at') k;
@@ -192,10 +204,14 @@ begin
   v_to := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
   v_limit := least(coalesce(private.read_int(p_filters, 'limit'), 100), 500);
   if v_from > v_to then perform private.invalid('from', 'The end date is before the start date.'); end if;
+  if p_filters ? 'customers' then v_customers := private.read_uuids(p_filters, 'customers'); end if;
   return query
   with found as materialized (
     select distinct l.customer_id, (l.customer_key || '~' || l.customer_id) collate "C" as row_key
     from private.ar_lines(p_project, private.fields_of(p_filters) - 'basis' - 'age_by' || jsonb_build_object('as_of', v_to)) l
+    where v_customers is null
+    union all
+    select c.id, (c.sort_key || '~' || c.id) collate "C" from public.customers c where c.project_id = p_project and c.id = any (v_customers)
   ), page as materialized (
     select f.* from found f
     where (v_after is null or f.row_key > v_after collate "C") and (v_before is null or f.row_key < v_before collate "C")
@@ -204,12 +220,14 @@ begin
   select p.row_key, (select count(*) from found), c.id, c.name, c.store_name, c.address, c.tin_no, c.terms_days, s.statement
   from page p
   join public.customers c on c.project_id = p_project and c.id = p.customer_id
-  join private.statements(p_project, array(select x.customer_id from page x), v_from, v_to) s on s.customer_id = c.id
+  left join lateral (select x.* from private.statements(p_project, array(select x.customer_id from page x), v_from, v_to) x
+    where v_heads is not true) s on s.customer_id = c.id
   order by case when v_before is null then p.row_key end, p.row_key desc;
 end $$;
 comment on function public.customer_statements is
   'Returns the statements of account of every customer in report_ar as of "to", by name. p_filters: {from, to, agent_id, customer_id, '
   'overdue_only, over_limit, min_balance as in report_ar, limit (100, at most 500), after or before (row_key; before answers backwards)}. '
-  'customers: their total number. Each statement as customer_statement answers it, of the whole customer. Errors: 42501, 22023.';
+  'customers: their total number. Each statement as customer_statement answers it, of the whole customer; null with heads. With customers '
+  '(a list of ids) those instead of all others that the filters find. Errors: 42501, 22023.';
 
 grant execute on function private.held_cheques, private.statement_entries, private.statements to authenticated;

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import type { BookedLine } from '~/platform/field/acts'
@@ -9,11 +8,13 @@ import { partsOf } from '~/platform/values/price'
 import { discountOf, isBelowFloor, lineAmount, type Proposed, proposedPrice } from '../data/amounts'
 import { customerOf } from '../data/customers'
 import { useData } from '../data/database'
+import { useAbout } from '../data/useAbout'
 import { type OpenForm, useDraft } from '../data/useDraft'
 import type { BookingEntry } from '../data/written'
 import { useSession } from '../session'
 import { AsOf } from '../ui/AsOf'
 import { Button, ErrorText, Field, Note, Section } from '../ui/controls'
+import { Missing } from '../ui/Missing'
 import { NotStored } from '../ui/NotStored'
 import { Shell } from '../ui/Shell'
 import { BookingLine } from './BookingLine'
@@ -40,7 +41,7 @@ export function Booking() {
   const { id = '' } = useParams()
   const { db } = useData()
   const open = useDraft('booking', id, { lines: [], remarks: '' })
-  const goods = useLiveQuery(async (): Promise<Goods | null> => {
+  const goods = useAbout(id, async (): Promise<Goods | null> => {
     const [customer, products, prices, company] = await Promise.all([
       customerOf(db, id),
       db.products.toArray(),
@@ -60,7 +61,7 @@ export function Booking() {
           company?.price_floor_percent ?? 0,
         ),
     }
-  }, [db, id])
+  })
   if (!open || goods === undefined) return null
   if (!goods)
     return (
@@ -121,6 +122,7 @@ function Form({ goods, open }: { goods: Goods; open: OpenForm<'booking'> }) {
     <Shell title={customer.name} back={`/customers/${customer.id}`}>
       {state ? <Note kind="danger">{state}</Note> : null}
       {refusal ? <Note kind="danger">Refused by the office: {refusal.message}</Note> : null}
+      <Missing products={form.lines.length - lines.length} />
       {lines.length === 0 && last ? (
         <Button wide look="primary" onClick={() => add(last.lines)}>
           Copy the last order

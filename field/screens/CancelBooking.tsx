@@ -1,9 +1,9 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { formatDate } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
 import { useData } from '../data/database'
+import { useAbout } from '../data/useAbout'
 import { useDraft } from '../data/useDraft'
 import { useSession } from '../session'
 import { AsOf } from '../ui/AsOf'
@@ -18,18 +18,18 @@ export function CancelBooking() {
   const { company } = useSession()
   const [error, setError] = useState<string | null>(null)
   const open = useDraft('booking_cancel', id, { reason: '' })
-  const found = useLiveQuery(async () => {
+  const found = useAbout(id, async () => {
     const booking = await db.documents.get(id)
-    return { booking, customer: booking && (await db.customers.get(booking.customer)) }
-  }, [db, id])
-  if (!open || !found) return null
-  const { booking, customer } = found
-  if (!booking)
+    return booking ? { booking, customer: await db.customers.get(booking.customer) } : null
+  })
+  if (!open || found === undefined) return null
+  if (!found)
     return (
       <Shell title="Cancel a booking" back="/acts">
         <p>This booking is not on this phone. Refresh it first.</p>
       </Shell>
     )
+  const { booking, customer } = found
   const { form, change, refusal, unstored } = open
   const title = `${booking.no}, ${customer?.name ?? 'another customer'}`
   const save = async () => {

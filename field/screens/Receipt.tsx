@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo, useState } from 'react'
 import { useParams } from 'wouter'
 import type { CopyCompany, CopyCustomer } from '~/platform/field/copy'
@@ -15,6 +14,7 @@ import {
   readReceipt,
   skippedNos,
 } from '../data/receipts'
+import { useAbout } from '../data/useAbout'
 import { type OpenForm, useDraft } from '../data/useDraft'
 import type { ReceiptForm } from '../data/written'
 import { useSession } from '../session'
@@ -29,18 +29,18 @@ import { emptyPart, ReceiptParts } from './ReceiptParts'
 export function Receipt() {
   const { id = '' } = useParams()
   const { db } = useData()
-  const found = useLiveQuery(
-    async () => ({ customer: await customerOf(db, id), numbers: await numbersOf(db) }),
-    [db, id],
-  )
-  if (!found) return null
-  if (!found.customer)
+  const found = useAbout(id, async () => {
+    const customer = await customerOf(db, id)
+    return customer ? { customer, numbers: await numbersOf(db) } : null
+  })
+  if (found === undefined) return null
+  if (!found)
     return (
       <Shell title="Receipt" back="/customers">
         <p>This customer is not on this phone any more.</p>
       </Shell>
     )
-  return <Opened customer={found.customer} numbers={found.numbers} />
+  return <Opened {...found} />
 }
 
 /** Numbers of receipts that the phone knows: the booklet in hand, and those of the receipts that were written here. */

@@ -1,11 +1,12 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { formatDate } from '~/platform/values/dates'
 import { useData } from '../data/database'
+import { useAbout } from '../data/useAbout'
 import { useDraft } from '../data/useDraft'
 import type { ReturnForm } from '../data/written'
 import { Button, ErrorText, Field, Note, Section } from '../ui/controls'
+import { Missing } from '../ui/Missing'
 import { NotStored } from '../ui/NotStored'
 import { Shell } from '../ui/Shell'
 import { Pieces } from './Pieces'
@@ -19,30 +20,32 @@ export function Return() {
   const { db } = useData()
   const [error, setError] = useState<{ at: 'lines' | 'reason'; text: string } | null>(null)
   const open = useDraft('return', id, { lines: [], reason: '' })
-  const found = useLiveQuery(async () => {
+  const found = useAbout(id, async () => {
     const booking = await db.documents.get(id)
+    if (!booking) return null
     return {
       booking,
-      customer: booking && (await db.customers.get(booking.customer)),
+      customer: await db.customers.get(booking.customer),
       products: new Map((await db.products.toArray()).map((each) => [each.id, each])),
     }
-  }, [db, id])
-  if (!open || !found) return null
-  const { booking, customer, products } = found
-  if (!booking)
+  })
+  if (!open || found === undefined) return null
+  if (!found)
     return (
       <Shell title="Return" back="/customers">
         <p>This booking is not on this phone any more.</p>
       </Shell>
     )
+  const { booking, customer, products } = found
   const { form, change, refusal, unstored } = open
+  const known = form.lines.filter(({ product }) => products.has(product))
   const set = (changed: Line) =>
     change({
       lines: form.lines.map((line) => (line.product === changed.product ? changed : line)),
     })
   const no = booking.invoice ?? booking.no
   const save = async () => {
-    const lines = form.lines.filter(({ pieces }) => pieces > 0)
+    const lines = known.filter(({ pieces }) => pieces > 0)
     if (lines.length === 0) return setError({ at: 'lines', text: 'Add at least one product.' })
     const reason = form.reason.trim()
     if (!reason) return setError({ at: 'reason', text: 'Enter the reason.' })
@@ -61,8 +64,9 @@ export function Return() {
       <p className="text-sm text-muted">
         {customer?.name}, {formatDate(booking.on)}
       </p>
+      <Missing products={form.lines.length - known.length} />
       <ul className="flex flex-col gap-2">
-        {form.lines.map((line) => {
+        {known.map((line) => {
           const product = products.get(line.product)
           return product ? (
             <li key={line.product} className="rounded-lg bg-surface p-3">

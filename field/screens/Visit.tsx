@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { today } from '~/platform/values/dates'
@@ -6,6 +5,7 @@ import { customerOf } from '../data/customers'
 import { useData } from '../data/database'
 import { placeNow } from '../data/place'
 import { hasOrdered, stopsOf } from '../data/route'
+import { useAbout } from '../data/useAbout'
 import { type OpenForm, useDraft } from '../data/useDraft'
 import { useSession } from '../session'
 import { shownMoment } from '../ui/AsOf'
@@ -24,23 +24,24 @@ export function Visit() {
   const open = useDraft('visit', id, { reason: '' })
   const day = today(company.timeZone)
   const dayOf = (moment: string) => today(company.timeZone, new Date(moment))
-  const found = useLiveQuery(
-    async () => ({
-      customer: await customerOf(db, id),
+  const found = useAbout(`${id} ${day}`, async () => {
+    const customer = await customerOf(db, id)
+    if (!customer) return null
+    return {
+      customer,
       ordered: await hasOrdered(db, id, day, dayOf),
-      isStop: (await stopsOf(db, day, dayOf)).some(({ customer }) => customer.id === id),
+      isStop: (await stopsOf(db, day, dayOf)).some((stop) => stop.customer.id === id),
       clock: (await db.fact('clock')) ?? 0,
-    }),
-    [db, id, day],
-  )
-  if (!open || !found) return null
-  const { customer, ordered, isStop, clock } = found
-  if (!customer)
+    }
+  })
+  if (!open || found === undefined) return null
+  if (!found)
     return (
       <Shell title="Visit" back="/customers">
         <p>This customer is not on this phone any more.</p>
       </Shell>
     )
+  const { customer, ordered, isStop, clock } = found
   // The office's clock, as far as the phone knows it.
   const now = () => new Date(Date.now() + clock).toISOString()
   const shown = { title: customer.name }

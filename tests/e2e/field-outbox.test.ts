@@ -43,6 +43,16 @@ const office = async (tag: string) => ({
     [DEMO_ID, `${tag}%`],
   ),
 })
+const setAgent = (customer: string, email: string) =>
+  owner.unsafe(
+    'update public.customers set agent_id = (select user_id from public.profiles where email = $2) where id = $1',
+    [customer, email],
+  )
+const setProduct = (status: 'active' | 'inactive') =>
+  owner.unsafe(
+    'update public.products set status = $3 where project_id = $1 and description = $2',
+    [DEMO_ID, product, status],
+  )
 const setStatus = (customer: string, status: string) =>
   owner.unsafe('update public.customers set approval_status = $2 where id = $1', [customer, status])
 
@@ -127,6 +137,47 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
     const accepted = await office('REFUSED one')
     expect(accepted.bookings).toEqual([{ remarks: 'REFUSED one, corrected' }])
     expect(accepted.acts).toMatchObject([{ state: 'accepted', id: refused.acts[0]!.id }])
+    await close()
+  })
+
+  it('leaves a form open whose customer and product leave the phone, and the office decides', async () => {
+    const [, customer = ''] = customers
+    const { page, close } = await openPhone(visit)
+    onTestFailed(() => picture(page, 'field form'))
+    await enterField(page, EMAIL)
+    await page.getByText('Ready').waitFor()
+    await fillBooking(page, customer, product, 'LEFT one')
+    await setAgent(customer, 'agent-2@demo.test')
+    const other = await page.context().newPage()
+    await other.goto('/field/')
+    await other.getByRole('button', { name: 'Refresh' }).click()
+    await expect
+      .poll(async () => {
+        await other.goto(`/field/customers/${customer}`)
+        await other.locator('main').waitFor()
+        return other.locator('main').innerText()
+      })
+      .toMatch(/not on this phone any more/)
+    await other.close()
+    expect(await page.getByLabel('Remarks').inputValue()).toBe('LEFT one')
+    await page.getByRole('button', { name: 'Save booking' }).click()
+    await page.getByText('Refused by the office').waitFor()
+    expect((await office('LEFT one')).acts).toMatchObject([{ state: 'refused' }])
+    await setAgent(customer, EMAIL)
+
+    // A line whose product has left the phone is not left out without a word.
+    const refresh = async () => {
+      await page.goto('/field/')
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await page.getByRole('button', { name: 'Refreshing' }).waitFor({ state: 'detached' })
+    }
+    await refresh()
+    await fillBooking(page, customer, product, 'LEFT two')
+    await setProduct('inactive')
+    await refresh()
+    await page.goto(`/field/customers/${customer}/booking`)
+    await page.getByText('A product that you had entered is not on this phone any more').waitFor()
+    await setProduct('active')
     await close()
   })
 

@@ -1,0 +1,13 @@
+import { Note } from './controls'
+
+/** Says that products which were written in a form have left the phone since, so that no line goes without a word. */
+export function Missing({ products }: { products: number }) {
+  if (products === 0) return null
+  const what = products === 1 ? 'A product' : `${products} products`
+  return (
+    <Note kind="warn">
+      {what} that you had entered {products === 1 ? 'is' : 'are'} not on this phone any more and
+      left out.
+    </Note>
+  )
+}

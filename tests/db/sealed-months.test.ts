@@ -167,7 +167,7 @@ it('draws in charts the days and months of the reports', async () => {
   expect(months[0]).toMatchObject({ cheque_cleared: '40.00', cheque_uncleared: '30.00' })
 })
 
-/** The charts over time, with the figure of each report, without and with filters that only the report knows. */
+/** The charts over time, with the figure of each report, without and with filters. */
 const CHARTS = [
   ['report_sales', 'net', {}],
   ['report_sales', 'net', { basis: 'added' }],
@@ -175,8 +175,11 @@ const CHARTS = [
   ['report_collection', 'collected', {}],
   ['report_collection', 'collected', { type: 'cheque' }],
   ['report_collection', 'collected', { basis: 'cr' }],
+  ['report_sales', 'net', { basis: 'added', cancelled: 'true' }],
   ['report_purchase', 'amount', {}],
+  ['report_purchase', 'amount', { kind: 'purchase' }],
   ['report_expenses', 'amount', {}],
+  ['report_expenses', 'amount', { cancelled: 'true' }],
 ] as const
 
 it.each<[string, () => Promise<unknown>]>([

@@ -154,7 +154,7 @@ begin
         jsonb_build_object('universe', r.figures -> 'universe', 'buyers', r.figures -> 'buyers', 'percent', r.figures -> 'percent',
           'cells', r.figures -> 'cells') as reach
       from public.report_penetration_report(p_project, private.fields_of(p_filters)
-        || '{"against": "none", "level": "agent", "with_total": true}') r)
+        || '{"against": "none", "level": "agent", "with_total": true, "reach": true}') r)
     select jsonb_build_object(
       'agents', (select coalesce(jsonb_agg(f.agent || f.reach), '[]') from found f where f.level = 'agent'),
       'total', (select f.reach || jsonb_build_object('heads', f.heads) from found f where f.level = 'total')));

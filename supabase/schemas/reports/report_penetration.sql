@@ -9,6 +9,7 @@ declare
   v_to date := private.read_date(p_filters, 'to');
   v_sales jsonb := private.fields_of(p_filters) - '{agent_id,manager_id,customer_id,cancelled}'::text[];
   v_items text := private.report_items(p_filters);
+  v_reach boolean := not p_detail and private.read_boolean(p_filters, 'reach');
   v_earlier record := private.comparison_period(v_from, v_to, p_filters ->> 'against');
 begin
   return query
@@ -17,18 +18,23 @@ begin
     sum(s.pcs)::bigint, sum(s.millilitres)::bigint, sum(s.net)
   from private.sales_sums(p_project, v_sales, v_from, v_to, 'customer' || case when p_detail then '_' || v_items else '' end, 'all') s
   cross join lateral unnest(case when p_detail then array[coalesce(s.product_id::text, s.item, ''), null] else '{null}' end) i (item_id)
-  group by s.customer_id, i.item_id
+  where not v_reach group by s.customer_id, i.item_id
   union all
   -- Without the figures of items, only their buyers are wanted, and of the period before only buyers.
-  select p.now, b.customer_id, case when p.items <> '' then coalesce(b.item, '') end, b.pieces, 0, 0, 0, 0, 0, 0.00
+  select p.now, b.customer_id, i.item_id, sum(b.pieces)::bigint, 0, 0, 0, 0, 0, 0.00
   from (values (not p_detail, v_items), (false, '')) p (now, items)
   cross join lateral private.sales_buyers(p_project, v_sales, case when p.now then v_from else v_earlier.earlier_from end,
     case when p.now then v_to else v_earlier.earlier_to end, 'customer_' || p.items, 'all') b
-  where p.now or v_earlier.earlier_to is not null;
+  cross join lateral (
+    select coalesce(b.item, '') as item_id where p.items <> ''
+    union all
+    select null where p.items = '' or p.now and v_reach) i
+  where p.now or v_earlier.earlier_to is not null group by p.now, b.customer_id, i.item_id;
 end $$;
 comment on function private.penetration_sales is
   'Returns what each customer bought, now and in the period before, of all items (item_id null) and of each (empty = without a category). '
-  'p_detail: items have all figures and both periods, else only the pieces of now. Runs with the caller''s rights.';
+  'p_detail: items have all figures and both periods, else only the pieces of now; with p_filters.reach so does the sum of all items. Runs '
+  'with the caller''s rights.';
 
 create or replace function private.penetration_cells(p_project uuid, p_filters jsonb, p_shown text)
 returns table (k text, base text, manager_id uuid, agent_id uuid, universe bigint, item_id text, item text, product_id uuid,

@@ -40,7 +40,7 @@ export const HOSTED_NIGHTLY = [
 
 /** Tests of the web that the suite `hosted-web` plays too, on the web server with SUPABASE_URL. */
 export const HOSTED_WEB_FILES = [
-  ...['accounts', 'authority', 'tenancy', 'agreement'].map((name) => `http/${name}`),
+  ...['accounts', 'authority', 'tenancy'].map((name) => `http/${name}`),
   // Stories of three desks by clicking; requests answered alike by both APIs.
   ...['desks', 'replay', 'files'].map((name) => `hosted-web/${name}`),
 ].map((name) => `tests/${name}.test.ts`)
@@ -48,6 +48,8 @@ export const HOSTED_WEB_FILES = [
 /** And in the nightly run: all of sign-in, a move, projects of other versions, and the long stories of three desks. */
 export const HOSTED_WEB_NIGHTLY = [
   ...['hosted-web/move', 'hosted-web/migrations'],
+  // Sums of SQL, which http/agreement compares in every run, through an API that hosted-web/replay compares.
+  'http/agreement',
   ...['links', 'sign-in', 'password-change', 'logos', 'account-api'].map((name) => `http/${name}`),
   ...['bookings', 'collections', 'expenses'].map((name) => `e2e/${name}`),
 ].map((name) => `tests/${name}.test.ts`)
@@ -158,12 +160,22 @@ export const NIGHTLY = {
     ['long-import', 'waits longer than a page may take'],
     ['move', 'moves a whole installation; its parts are tested by SQL'],
     ['release', 'packs a whole installation and starts it'],
+    ['tax', 'reads lists and files of taxes; db/tax-readiness, tax-files and e-invoice have them'],
     [
       'upgrade-at-work',
       'upgrades while eight people work; db/postgres/upgrades upgrades in every run',
     ],
   ],
   e2e: [
+    ['bookings', 'plays the desk of bookings; e2e/story and hosted-web/desks play it'],
+    [
+      'receivables',
+      'compares receivables by clicking; db/receivables-agreement compares them in every run',
+    ],
+    [
+      'field-receipt',
+      'collects on a phone; db/field-receipts has the money, field-collector collects',
+    ],
     ['field-photos', 'takes pictures on a phone; field-outbox sends, http/field-doors takes them'],
     ['field-manager', 'decides on a phone; db/field-team has who decides what'],
     [

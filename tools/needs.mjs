@@ -27,9 +27,9 @@ function installed() {
   }
 }
 
-/** Installs what package-lock.json names, unless it is there. */
+/** Installs what package-lock.json names, unless it is there. Nobody reads here what npm says of defects: scripts/audit.mjs asks. */
 export async function needPackages() {
-  return installed() || (await run('npm', ['ci'], { quiet: true })) === 0
+  return installed() || (await run('npm', ['ci', '--no-audit', '--no-fund'], { quiet: true })) === 0
 }
 
 /** Chromium without windows: a page costs it a sixth of the work that the whole browser has with it. */

@@ -95,12 +95,13 @@ function allSteps() {
     checked('lint', 'npx', 'biome', 'check', '--error-on-warnings'),
     { name: 'browser', weight: 0, after: ['postgres'], run: prepareBrowser },
     { name: 'templates', weight: 1, after: ['postgres'], run: makeTemplates },
+    // The longest of all, and the gentlest beside servers and browsers.
+    tested('db-postgres', ['postgres', 'templates']),
     // Several checkers work the same types out, each for itself: two thirds more work beside other steps.
     checked('types', 'npm', 'run', 'typecheck', '--', '--checkers', '1'),
     checked('exports', 'npx', 'knip'),
     tested('http', ['build', 'templates', 'browser']),
     tested('e2e', ['build', 'templates', 'browser']),
-    tested('db-postgres', ['postgres']),
     tested('hosted-web', ['build', 'postgres', 'browser']),
     tested('northwind', ['build', 'templates']),
     tested('db-pglite', []),

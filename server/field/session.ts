@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { loadIdentity, parseIdentity } from '../../app/platform/access/session.server.ts'
-import { explain, type Read } from '../../app/platform/db/command.server.ts'
+import { explain } from '../../app/platform/db/command.server.ts'
 import type { FieldProblem } from '../../app/platform/field/answers.ts'
 import type { Db, Identity } from '../../app/platform/request/context.ts'
 import { problemOf } from '../../app/platform/request/errors.ts'
@@ -91,19 +91,13 @@ export async function openSession(
 
 type Functions = Parameters<Db['rpc']>[0]
 
-/** Answers of every function alike: to work out the type of any function's takes a tenth of a whole type check. */
-interface AnyFunction {
-  rpc(name: Functions, args: object): PromiseLike<Read<unknown> & { status: number }>
-}
-
 /**
  * Calls a SQL function as the person.
  *
  * @throws Refused with the database's sentence, or 401 when the session has ended.
  */
 export async function ask<T>(session: FieldSession, name: Functions, args: object): Promise<T> {
-  const db = session.db as unknown as AnyFunction
-  const { data, error, status } = await db.rpc(name, args)
+  const { data, error, status } = await session.db.rpc(name, args as never)
   if (!error) return data as T
   if ((error.code === '42501' || status === 401) && !(await session.identity())) throw signInAgain()
   const { status: said, ...problem } = explain(error)

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { today } from '~/platform/values/dates'
 import { useData } from '../data/database'
@@ -14,8 +15,11 @@ const STATES: Record<Stop['state'], { word: string; look: string } | null> = {
   skipped: { word: 'Skipped', look: 'text-warn' },
 }
 
-/** Today's stops in their order with what became of them, and visits that were begun elsewhere. */
-export function Route() {
+/**
+ * Today's stops in their order with what became of them, and visits that were begun elsewhere. What comes below is drawn with them, so
+ * that nothing moves away under a thumb.
+ */
+export function Route({ children }: { children: ReactNode }) {
   const { db } = useData()
   const { company } = useSession()
   const day = today(company.timeZone)
@@ -26,7 +30,7 @@ export function Route() {
     const customers = await db.customers.bulkGet(others.map(({ about }) => about))
     return { stops, others: others.map((draft, at) => ({ ...draft, customer: customers[at] })) }
   }, [db, day])
-  if (!found || (found.stops.length === 0 && found.others.length === 0)) return null
+  if (!found) return null
   const { stops, others } = found
   const past = stops.filter(({ state }) => state === 'done' || state === 'skipped').length
   return (
@@ -52,6 +56,7 @@ export function Route() {
           </ol>
         </Section>
       ) : null}
+      {children}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatDate, today } from '~/platform/values/dates'
 import { formatMoney, isZero } from '~/platform/values/money'
@@ -11,31 +12,36 @@ import { Section } from '../ui/controls'
 /** Is how many stops are drawn: the rest is in the list of customers. */
 const SHOWN = 20
 
-/** The stops of a Collector: who owes most overdue, then what falls due within a week. */
-export function ToCollect() {
+/** The stops of a Collector: who owes most overdue, then what falls due within a week; and what comes below, drawn with them. */
+export function ToCollect({ children }: { children: ReactNode }) {
   const { db } = useData()
   const { company } = useSession()
   const day = today(company.timeZone)
   const dues = useLiveQuery(() => duesOf(db, day), [db, day])
-  if (!dues || dues.length === 0) return null
+  if (!dues) return null
   return (
-    <Section title={`To collect: ${dues.length} ${dues.length === 1 ? 'stop' : 'stops'}`}>
-      <ol className="-mx-4 divide-y divide-line">
-        {dues.slice(0, SHOWN).map((due) => (
-          <Stop key={due.customer.id} due={due} day={day} />
-        ))}
-      </ol>
-      <p className="mt-2 text-sm">
-        {dues.length > SHOWN ? (
-          <>
-            <Link to="/customers?show=overdue" className="inline-block py-1 underline">
-              All that is overdue
-            </Link>{' '}
-          </>
-        ) : null}
-        Amounts in {company.currency}, <AsOf />
-      </p>
-    </Section>
+    <>
+      {dues.length > 0 ? (
+        <Section title={`To collect: ${dues.length} ${dues.length === 1 ? 'stop' : 'stops'}`}>
+          <ol className="-mx-4 divide-y divide-line">
+            {dues.slice(0, SHOWN).map((due) => (
+              <Stop key={due.customer.id} due={due} day={day} />
+            ))}
+          </ol>
+          <p className="mt-2 text-sm">
+            {dues.length > SHOWN ? (
+              <>
+                <Link to="/customers?show=overdue" className="inline-block py-1 underline">
+                  All that is overdue
+                </Link>{' '}
+              </>
+            ) : null}
+            Amounts in {company.currency}, <AsOf />
+          </p>
+        </Section>
+      ) : null}
+      {children}
+    </>
   )
 }
 

@@ -13,6 +13,20 @@ import { WithMe } from './WithMe'
 /** The first screen: the day of this person. */
 export function Today() {
   const { person, company } = useSession()
+  const below = (
+    <>
+      <Month />
+      {company.role === 'Manager' ? (
+        <TeamToday />
+      ) : (
+        <>
+          <WithMe />
+          <ActsToday />
+        </>
+      )}
+      <CopyState />
+    </>
+  )
   return (
     <Shell title="Today">
       <Section title={formatWeekdayDate(today(company.timeZone))}>
@@ -20,17 +34,9 @@ export function Today() {
           {person.name}, {company.role}
         </p>
       </Section>
-      {company.role === 'Agent' ? <Route /> : null}
-      {company.role === 'Collector' ? <ToCollect /> : null}
-      <Month />
-      {company.role === 'Manager' ? <TeamToday /> : null}
-      {company.role === 'Manager' ? null : (
-        <>
-          <WithMe />
-          <ActsToday />
-        </>
-      )}
-      <CopyState />
+      {company.role === 'Agent' ? <Route>{below}</Route> : null}
+      {company.role === 'Collector' ? <ToCollect>{below}</ToCollect> : null}
+      {company.role === 'Manager' ? below : null}
     </Shell>
   )
 }

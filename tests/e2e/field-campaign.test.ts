@@ -21,13 +21,13 @@ beforeAll(async () => {
   Object.assign(server, { origin: office.origin, folder: office.folder })
   world = await World.open(office.owner)
 })
-const played = { histories: 0, refused: 0, acts: new Map<string, number>() }
+const played = { histories: 0, refused: 0, acts: new Map<string, number>(), last: '' }
 afterAll(async () => {
-  const { histories, refused } = played
+  const { histories, refused, last } = played
   const acts = [...played.acts].map(([kind, times]) => `${times} ${kind}`)
   const deaths = Object.entries(office?.deaths ?? {}).map(([at, times]) => `${times} ${at}`)
   process.stdout.write(
-    `${histories} histories of phones. Acts in the office: ${acts.join(', ')}; ${refused} refused. Its server died ${deaths.join(', ')}.\n`,
+    `${histories} histories of phones. Acts in the office: ${acts.join(', ')}; ${refused} refused. Its server died ${deaths.join(', ')}. Last: ${last}.\n`,
   )
   await office?.close()
 })
@@ -75,6 +75,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   try {
     await phoneOf(0)
     for (const [at, each] of steps.entries()) {
+      played.last = `${tag}${at}, ${each.do}`
       if (each.do === 'customer') {
         await world.set(world.first.customers[each.customer]!, each.becomes)
         continue
@@ -93,7 +94,11 @@ async function play(steps: readonly Step[]): Promise<void> {
       else await phone.anotherPerson(name)
     }
     const written: StoredAct[] = []
-    for (const phone of phones) written.push(...(await phone.settle()))
+    for (const phone of phones) {
+      played.last = `${tag}, settling a phone`
+      written.push(...(await phone.settle()))
+    }
+    played.last = `${tag}, comparing`
     const known = new Set(actsBefore.map(({ id }) => id))
     const arrived = (await world.acts()).filter(({ id }) => !known.has(id))
     for (const { kind } of arrived) played.acts.set(kind, (played.acts.get(kind) ?? 0) + 1)
@@ -124,6 +129,7 @@ async function play(steps: readonly Step[]): Promise<void> {
     expect(since(before, await world.documents())).toEqual(made)
   } finally {
     for (const customer of world.first.customers) await world.set(customer, 'approved')
+    played.last += ', closing'
     for (const close of closings) await close()
   }
 }

@@ -5,6 +5,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { isSignedOut, Offline, Refusal } from '../api'
@@ -37,9 +38,15 @@ export function useData(): Data {
 /** A copy of this age is refreshed when the app is looked at again; what waits is sent in any case. */
 const OLD_MS = 5 * 60_000
 
+/**
+ * Pauses in seconds after which an office that was not reached is tried again while the app is looked at; the last one repeats.
+ * A poor line does not tell that it is back.
+ */
+const PAUSES = [15, 30, 60, 120, 300]
+
 /** Opens the database of the person in the company, and keeps its copy fresh while the phone has a line. */
 export function DataProvider({ children }: { children: ReactNode }) {
-  const { person, company, noteSignedOut } = useSession()
+  const { person, company, signedIn, noteSignedOut } = useSession()
   const db = useMemo(() => new PersonDatabase(person.id, company.id), [person.id, company.id])
   const [progress, setProgress] = useState<Progress>('working')
 
@@ -68,23 +75,33 @@ export function DataProvider({ children }: { children: ReactNode }) {
     navigator.storage?.persist?.().catch(() => {})
   }, [])
 
+  const last = useRef(Date.now())
+  const again = useCallback(async () => {
+    if (document.visibilityState !== 'visible') return
+    const isOld = Date.now() - last.current >= OLD_MS
+    if (!isOld && (await unsent(db)).waiting === 0) return
+    last.current = Date.now()
+    void sync()
+  }, [sync, db])
+
+  const tries = useRef(0)
+  useEffect(() => {
+    if (progress === 'done') tries.current = 0
+    if (progress !== 'offline' || !signedIn) return
+    const pause = PAUSES[Math.min(tries.current++, PAUSES.length - 1)]!
+    const timer = setTimeout(again, pause * 1000)
+    return () => clearTimeout(timer)
+  }, [progress, signedIn, again])
+
   useEffect(() => {
     void sync()
-    let last = Date.now()
-    const again = async () => {
-      if (document.visibilityState !== 'visible') return
-      const isOld = Date.now() - last >= OLD_MS
-      if (!isOld && (await unsent(db)).waiting === 0) return
-      last = Date.now()
-      void sync()
-    }
     window.addEventListener('online', sync)
     document.addEventListener('visibilitychange', again)
     return () => {
       window.removeEventListener('online', sync)
       document.removeEventListener('visibilitychange', again)
     }
-  }, [sync, db])
+  }, [sync, again])
 
   return <Current.Provider value={{ db, progress, sync }}>{children}</Current.Provider>
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
-import { fillBooking } from '../support/field-history.ts'
+import { fillBooking, meet } from '../support/field-history.ts'
 import { enterField, openPhone } from '../support/field-phone.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
 import { connect } from '../support/warm-servers.ts'
@@ -137,6 +137,30 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
     const accepted = await office('REFUSED one')
     expect(accepted.bookings).toEqual([{ remarks: 'REFUSED one, corrected' }])
     expect(accepted.acts).toMatchObject([{ state: 'accepted', id: refused.acts[0]!.id }])
+    await close()
+  })
+
+  it('is sent after a pause where the office was not reached, though the line seems to be there', async () => {
+    const [customer = ''] = customers
+    const { page, close } = await openPhone(visit)
+    onTestFailed(() => picture(page, 'field pause'))
+    await page.clock.install()
+    await enterField(page, EMAIL)
+    await page.getByText('Ready').waitFor()
+    await fillBooking(page, customer, product, 'PAUSE one')
+    let cut = 0
+    await meet(page, 'cut before', () => {
+      cut++
+    })
+    await page.getByRole('button', { name: 'Save booking' }).click()
+    await page.getByText('Saved on this phone.').waitFor()
+    const passes = (seconds: number) => page.clock.fastForward(seconds * 1000)
+    await expect.poll(() => passes(15).then(() => cut)).toBeGreaterThan(1)
+    expect((await office('PAUSE one')).bookings).toHaveLength(0)
+    await meet(page, 'through')
+    const sent = async () => (await office('PAUSE one')).bookings.length
+    await expect.poll(() => passes(60).then(sent)).toBe(1)
+    await page.getByText('Accepted by the office').waitFor()
     await close()
   })
 

@@ -84,18 +84,23 @@ export async function openApp(context: BrowserContext, email: string): Promise<P
   return page
 }
 
-export async function signInWhereAsked(page: Page, email: string): Promise<void> {
+/** The link by which the phone asks for a sign-in. */
+export const ASKS = 'Sign in to send and refresh'
+
+/** Signs in where the phone asks for it, and tells whether it did. */
+export async function signInWhereAsked(page: Page, email: string): Promise<boolean> {
   const places = page.getByRole('navigation', { name: 'Places' })
   const form = page.getByLabel('E-mail')
   await places.or(form).first().waitFor()
-  const again = page.getByRole('link', { name: 'Sign in to send and refresh' })
+  const again = page.getByRole('link', { name: ASKS })
   if (await again.isVisible()) await again.click()
-  if (!(await form.isVisible())) return
+  if (!(await form.isVisible())) return false
   await form.fill(email)
   await page.getByLabel('Password').fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await form.waitFor({ state: 'detached' })
   await places.waitFor()
+  return true
 }
 
 /** Waits until the copy is whole. */

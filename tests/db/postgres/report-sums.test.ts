@@ -12,6 +12,7 @@ import type { Db } from '../../../app/platform/request/context.ts'
 import { DEMO_ID } from '../../../scripts/demo/people.ts'
 import { signInAs } from '../../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../../tools/demo-password.ts'
+import { earliest } from '../../support/report-period.ts'
 import { openTestBackend, type TestBackend } from '../../support/test-backend.ts'
 
 let backend: TestBackend
@@ -48,7 +49,7 @@ describe.each(REPORTS)('the sums of $title', (report) => {
     'of %s hold in each row and in the total',
     async (level) => {
       for (const more of FILTERS[source] ?? [{}]) {
-        const filters = { from: '2020-01-01', ...more, level }
+        const filters = { from: earliest(source), ...more, level }
         const [whole] = await ask({ ...filters, level: 'total', for: level })
         const heads = Array.isArray(whole!.heads) ? whole!.heads : []
         const permissions = ['costs.read'] as const
@@ -109,7 +110,7 @@ it.each(Object.keys(GOODS) as Goods[])(
       reportRows(
         await db.rpc(source, {
           p_project: DEMO_ID,
-          p_filters: { from: '2020-01-01', limit: 900, ...p_filters },
+          p_filters: { from: earliest(source), limit: 900, ...p_filters },
         } as never),
       )
     const plain = await ask({ level: finest })

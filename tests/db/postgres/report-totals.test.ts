@@ -5,6 +5,7 @@ import type { Db } from '../../../app/platform/request/context.ts'
 import { DEMO_ID } from '../../../scripts/demo/people.ts'
 import { signInAs } from '../../../tools/accounts.ts'
 import { DEMO_PASSWORD } from '../../../tools/demo-password.ts'
+import { earliest } from '../../support/report-period.ts'
 import { openTestBackend, type TestBackend } from '../../support/test-backend.ts'
 
 let backend: TestBackend
@@ -42,7 +43,7 @@ describe.each(WITH_TOTAL)('$title', ({ source, levels, hasTotal, permission }) =
     async (level) => {
       for (const login of ['general-manager', second]) {
         const db = readers[login]!
-        const filters = { from: '2020-01-01', level }
+        const filters = { from: earliest(source), level }
         const all = await ask(db, filters)
         const [total] = await ask(db, { ...filters, level: 'total', for: level })
         expect(all.length).toBeGreaterThan(0)
@@ -74,7 +75,7 @@ describe.each(REPORTS)('the rows of $title', ({ source, levels }) => {
       const found = rows(
         await readers['general-manager']!.rpc(source, {
           p_project: DEMO_ID,
-          p_filters: { from: '2020-01-01', level, limit: 900 },
+          p_filters: { from: earliest(source), level, limit: 900 },
         } as never),
       ) as Record<string, unknown>[]
       const shapes = new Set(found.map(({ figures }) => Object.keys(figures ?? {}).join(' ')))
@@ -99,5 +100,6 @@ it('is declared by the reports that compute rows and total from the same lines',
     'report_sales_customerspecific',
     'report_trial_balance',
     'report_vat',
+    'report_visits',
   ])
 })

@@ -48,7 +48,7 @@ interface Props {
   onPick: (product: ProductOption) => void
 }
 
-/** Edits one line of LineEditor: a row on a screen, a small card on a phone. */
+/** Edits one line of LineEditor: a row on a screen, a block under a rule on a phone. */
 export function LineRow(props: Props) {
   const { index, fields, product, products, source, amounts, discount, choice } = props
   const { pieces, amount, remove } = props
@@ -66,7 +66,8 @@ export function LineRow(props: Props) {
     <fieldset
       data-line
       className={cx(
-        'flex flex-wrap items-start gap-2 rounded-lg border border-line p-3 sm:flex-nowrap sm:gap-1.5 sm:border-0 sm:p-0',
+        'flex flex-wrap items-start gap-2 sm:flex-nowrap sm:gap-1.5',
+        !first && 'max-sm:border-t max-sm:border-line max-sm:pt-3',
         label,
       )}
     >

@@ -136,7 +136,7 @@ interface StatementPage extends Page<{ customer: StatementCustomer; statement: S
 }
 
 /** Statements that are read by one question: others wait that long for the one connection of an embedded database. */
-const PART = 5
+const PART = 25
 
 /**
  * Lists one page of the statements of account of many customers, by name: first the customers, then their statements a few at a

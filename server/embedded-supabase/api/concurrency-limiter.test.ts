@@ -129,7 +129,7 @@ describe('a patient request', () => {
 
   it('starts at once where nobody else asks', async () => {
     const { report } = limiters()
-    await vi.advanceTimersByTimeAsync(20)
+    await vi.advanceTimersByTimeAsync(60)
     for (let n = 0; n < 3; n++) {
       void report.ask('report')
       await turn()
@@ -141,25 +141,25 @@ describe('a patient request', () => {
 
   it('waits until others have had a pause', async () => {
     const { report, page } = limiters()
-    await vi.advanceTimersByTimeAsync(20)
+    await vi.advanceTimersByTimeAsync(60)
     void page.ask('page')
     void report.ask('report')
     await vi.advanceTimersByTimeAsync(100)
     expect(report.started()).toEqual([])
     page.slots[0]!.release()
-    await vi.advanceTimersByTimeAsync(10)
+    await vi.advanceTimersByTimeAsync(50)
     expect(report.started()).toEqual([])
-    await vi.advanceTimersByTimeAsync(30)
+    await vi.advanceTimersByTimeAsync(80)
     expect(report.started()).toEqual(['report'])
   })
 
-  it('starts after 300 milliseconds, whatever others ask', async () => {
+  it('starts after two seconds, whatever others ask', async () => {
     const { report, page } = limiters()
     void page.ask('page')
     void report.ask('report')
-    await vi.advanceTimersByTimeAsync(290)
+    await vi.advanceTimersByTimeAsync(1_950)
     expect(report.started()).toEqual([])
-    await vi.advanceTimersByTimeAsync(30)
+    await vi.advanceTimersByTimeAsync(120)
     expect(report.started()).toEqual(['report'])
   })
 })

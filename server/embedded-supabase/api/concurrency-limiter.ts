@@ -20,10 +20,10 @@ const LONG_MS = 100
 /** The most requests of one client that wait. A page of ours never has so many; a field app is told to retry later. */
 const QUEUE_LENGTH = { external: 30, internal: 200 }
 
-/** A patient request starts when no other client's request was there for so many milliseconds: pages ask again sooner. */
-const QUIET_MS = 20
+/** A patient request starts when no other client's request was there for so many milliseconds: a page that is being made asks again sooner. */
+const QUIET_MS = 60
 /** Longest time that it waits for that. */
-const PATIENCE_MS = 300
+const PATIENCE_MS = 2_000
 
 /** Longest time that a request waits, so that its client gets an answer before it gives up. */
 const WAIT_MS = 10_000

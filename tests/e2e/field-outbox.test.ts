@@ -156,11 +156,11 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
     await page.getByText('Saved on this phone.').waitFor()
     const passes = (seconds: number) => page.clock.fastForward(seconds * 1000)
     await expect.poll(() => passes(15).then(() => cut)).toBeGreaterThan(1)
-    expect((await office('PAUSE one')).bookings).toHaveLength(0)
     await meet(page, 'through')
-    const sent = async () => (await office('PAUSE one')).bookings.length
-    await expect.poll(() => passes(60).then(sent)).toBe(1)
-    await page.getByText('Accepted by the office').waitFor()
+    // A minute that passes at once may cut off an answer that is on its way: the act is sent again, and is one booking.
+    const accepted = page.getByText('Accepted by the office')
+    await expect.poll(() => passes(60).then(() => accepted.isVisible())).toBe(true)
+    expect((await office('PAUSE one')).bookings).toHaveLength(1)
     await close()
   })
 

@@ -17,12 +17,23 @@ const KEY = (place: number) => `00000000-0000-7000-8000-${String(place).padStart
  * whose keys the facts name.
  */
 export const FORMATS: Readonly<Record<string, (about: About) => Written[]>> = {
-  '2.0.0': ({ customer, delivered, product, day }) => [
-    { kind: 'customer', facts: { name: 'Old format' } },
+  '2.0.0': (about) => since20(about, 'OLD'),
+  // It writes as 2.0.0 does; papers have numbers of their own.
+  '2.1.0': (about) => since20(about, 'NEXT'),
+}
+
+function since20({ customer, delivered, product, day }: About, no: string): Written[] {
+  return [
+    { kind: 'customer', facts: { name: `${no} format` } },
     {
       kind: 'customer',
       facts: {
-        ...{ name: 'Old format in full', store_name: 'Store', address: '1 Street', area: 'Pasig' },
+        ...{
+          name: `${no} format in full`,
+          store_name: 'Store',
+          address: '1 Street',
+          area: 'Pasig',
+        },
         ...{ contact: '0918 555 0001', tin_no: '000-111-222-000' },
       },
     },
@@ -52,7 +63,7 @@ export const FORMATS: Readonly<Record<string, (about: About) => Written[]>> = {
       kind: 'receipt',
       facts: {
         customer_id: customer,
-        cr_no: 'OLD-1',
+        cr_no: `${no}-1`,
         parts: [{ collection_type: 'cash', amount: '5.00' }],
       },
     },
@@ -60,16 +71,16 @@ export const FORMATS: Readonly<Record<string, (about: About) => Written[]>> = {
       kind: 'receipt',
       needs: [1],
       facts: {
-        ...{ customer_id: KEY(1), cr_no: 'OLD-2', allocate: 'oldest', remarks: 'In full' },
+        ...{ customer_id: KEY(1), cr_no: `${no}-2`, allocate: 'oldest', remarks: 'In full' },
         skip_reason: 'Torn',
         parts: [
           { collection_type: 'cash', amount: '5.00' },
           {
             ...{ collection_type: 'cheque', amount: '6.00', cheque_bank: 'BDO' },
-            ...{ cheque_no: '0001', cheque_date: day },
+            ...{ cheque_no: `${no}-0001`, cheque_date: day },
           },
-          { collection_type: 'bank_transfer', amount: '7.00', reference_no: 'TR-1' },
-          { collection_type: 'withholding', amount: '8.00', reference_no: '2307-1' },
+          { collection_type: 'bank_transfer', amount: '7.00', reference_no: `TR-${no}-1` },
+          { collection_type: 'withholding', amount: '8.00', reference_no: `2307-${no}-1` },
         ],
       },
     },
@@ -109,7 +120,7 @@ export const FORMATS: Readonly<Record<string, (about: About) => Written[]>> = {
         end: { latitude: '14.60001', longitude: '121.00001', accuracy: 900 },
       },
     },
-  ],
+  ]
 }
 
 /** Returns the acts of a format as they are sent, under keys of their own. */

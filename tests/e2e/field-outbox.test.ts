@@ -190,20 +190,26 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
     await setAgent(customer, EMAIL)
 
     // A line whose product has left the phone is not left out without a word.
-    const refresh = async () => {
+    const form = `/field/customers/${customer}/booking`
+    const shows = async (text: string) => {
       await page.goto('/field/')
       await page.getByRole('button', { name: 'Refresh' }).click()
-      await page.getByRole('button', { name: 'Refreshing' }).waitFor({ state: 'detached' })
+      await page.goto(form)
+      await page
+        .getByLabel('Remarks')
+        .or(page.getByText('not on this phone any more'))
+        .first()
+        .waitFor()
+      return page.getByText(text).isVisible()
     }
-    await refresh()
+    await expect.poll(() => shows('Remarks'), { timeout: 60_000 }).toBe(true)
     await fillBooking(page, customer, product, 'LEFT two')
     await setProduct('inactive')
-    await refresh()
-    await page.goto(`/field/customers/${customer}/booking`)
-    await page.getByText('A product that you had entered is not on this phone any more').waitFor()
+    const gone = 'A product that you had entered is not on this phone any more'
+    await expect.poll(() => shows(gone), { timeout: 60_000 }).toBe(true)
     await setProduct('active')
     await close()
-  })
+  }, 180_000)
 
   it('opens the storage again that the browser has closed, and asks it to keep what is stored', async () => {
     const { page, line, close } = await openPhone(visit)

@@ -6,7 +6,7 @@ import { useData } from './database'
  * Reads what a form is about. A refresh may take it off the phone; a form that is open keeps what it has read last, so that
  * what is being written can still be saved, and the office decides.
  *
- * @param about the id of what it is about.
+ * @param about tells what it is about from all else, such as the id of a customer.
  * @returns undefined until the phone has looked, null where it is not there.
  */
 export function useAbout<T>(about: string, read: () => Promise<T | null>): T | null | undefined {

@@ -14,8 +14,10 @@ import type { BookingEntry } from '../data/written'
 import { useSession } from '../session'
 import { AsOf } from '../ui/AsOf'
 import { Button, ErrorText, Field, Note, Section } from '../ui/controls'
+import { Gone } from '../ui/Gone'
 import { Missing } from '../ui/Missing'
 import { NotStored } from '../ui/NotStored'
+import { Refused } from '../ui/Refused'
 import { Shell } from '../ui/Shell'
 import { BookingLine } from './BookingLine'
 import { ProductPicker } from './ProductPicker'
@@ -63,12 +65,7 @@ export function Booking() {
     }
   })
   if (!open || goods === undefined) return null
-  if (!goods)
-    return (
-      <Shell title="Booking" back="/customers">
-        <p>This customer is not on this phone any more.</p>
-      </Shell>
-    )
+  if (!goods) return <Gone title="Booking" what="customer" />
   return <Form key={open.key} goods={goods} open={open} />
 }
 
@@ -121,7 +118,7 @@ function Form({ goods, open }: { goods: Goods; open: OpenForm<'booking'> }) {
   return (
     <Shell title={customer.name} back={`/customers/${customer.id}`}>
       {state ? <Note kind="danger">{state}</Note> : null}
-      {refusal ? <Note kind="danger">Refused by the office: {refusal.message}</Note> : null}
+      <Refused refusal={refusal} />
       <Missing products={form.lines.length - lines.length} />
       {lines.length === 0 && last ? (
         <Button wide look="primary" onClick={() => add(last.lines)}>

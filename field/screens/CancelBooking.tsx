@@ -9,6 +9,7 @@ import { useSession } from '../session'
 import { AsOf } from '../ui/AsOf'
 import { Button, Field, Note, Section } from '../ui/controls'
 import { NotStored } from '../ui/NotStored'
+import { Refused } from '../ui/Refused'
 import { Shell } from '../ui/Shell'
 
 /** Cancels an own booking that is pending. */
@@ -39,7 +40,7 @@ export function CancelBooking() {
   }
   return (
     <Shell title={`Cancel ${booking.no}`} back={`/customers/${booking.customer}`}>
-      {refusal ? <Note kind="danger">Refused by the office: {refusal.message}</Note> : null}
+      <Refused refusal={refusal} />
       {booking.stage === 'pending' ? null : (
         <Note kind="warn">
           This booking is {booking.stage}: the office cancels only pending ones for you.

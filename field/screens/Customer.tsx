@@ -8,6 +8,7 @@ import { useData } from '../data/database'
 import { useSession } from '../session'
 import { AsOf } from '../ui/AsOf'
 import { buttonLook, Note, Section } from '../ui/controls'
+import { Gone } from '../ui/Gone'
 import { Shell } from '../ui/Shell'
 import { standing } from './standing'
 
@@ -27,12 +28,7 @@ export function Customer() {
   if (!found) return null
   const { customer, asked, documents } = found
   if (!customer && asked) return <Redirect to={`/acts/${id}`} replace />
-  if (!customer)
-    return (
-      <Shell title="Customer" back="/customers">
-        <p>This customer is not on this phone any more.</p>
-      </Shell>
-    )
+  if (!customer) return <Gone title="Customer" what="customer" />
   const state = standing(customer)
   const place = [customer.address, customer.area].filter(Boolean).join(', ')
   return (

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useDraft } from '../data/useDraft'
-import { Button, Field, Note, Section } from '../ui/controls'
+import { Button, Field, Section } from '../ui/controls'
 import { NotStored } from '../ui/NotStored'
+import { Refused } from '../ui/Refused'
 import { Shell } from '../ui/Shell'
 
 const FIELDS = [
@@ -32,7 +33,7 @@ export function NewCustomer() {
   const refused = (field: string) => (refusal?.field === field ? refusal.message : null)
   return (
     <Shell title="New customer" back="/customers">
-      {refusal ? <Note kind="danger">Refused by the office: {refusal.message}</Note> : null}
+      <Refused refusal={refusal} />
       <Section title="Customer">
         <div className="flex flex-col gap-3">
           <Field

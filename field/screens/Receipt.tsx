@@ -20,8 +20,10 @@ import type { ReceiptForm } from '../data/written'
 import { useSession } from '../session'
 import { AsOf } from '../ui/AsOf'
 import { Choice } from '../ui/choices'
-import { Button, ErrorText, Field, Note, Section } from '../ui/controls'
+import { Button, ErrorText, Field, Section } from '../ui/controls'
+import { Gone } from '../ui/Gone'
 import { NotStored } from '../ui/NotStored'
+import { Refused } from '../ui/Refused'
 import { Shell } from '../ui/Shell'
 import { emptyPart, ReceiptParts } from './ReceiptParts'
 
@@ -34,12 +36,7 @@ export function Receipt() {
     return customer ? { customer, numbers: await numbersOf(db) } : null
   })
   if (found === undefined) return null
-  if (!found)
-    return (
-      <Shell title="Receipt" back="/customers">
-        <p>This customer is not on this phone any more.</p>
-      </Shell>
-    )
+  if (!found) return <Gone title="Receipt" what="customer" />
   return <Opened {...found} />
 }
 
@@ -101,7 +98,7 @@ function Form({ customer, numbers, open, day }: FormProps) {
     : problems
   return (
     <Shell title={`Receipt, ${customer.name}`} back={`/customers/${customer.id}`}>
-      {refusal ? <Note kind="danger">Refused by the office: {refusal.message}</Note> : null}
+      <Refused refusal={refusal} />
       <Section title="Owed">
         <p className="figures">
           {formatMoney(money(customer.receivables), company.currency)} receivables,{' '}

@@ -13,6 +13,7 @@ import { useSession } from '../session'
 import { AsOf } from '../ui/AsOf'
 import { Button, ErrorText, Field, Note, Section } from '../ui/controls'
 import { NotStored } from '../ui/NotStored'
+import { Refused } from '../ui/Refused'
 import { Shell } from '../ui/Shell'
 import { Count } from './Pieces'
 
@@ -86,7 +87,7 @@ function Form({ open, held, names }: FormProps) {
     })
   return (
     <Shell title="Remittance" back="/">
-      {refusal ? <Note kind="danger">Refused by the office: {refusal.message}</Note> : null}
+      <Refused refusal={refusal} />
       <Section title="Receipts to hand in">
         <p className="text-sm">
           <AsOf />

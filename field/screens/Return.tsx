@@ -5,9 +5,11 @@ import { useData } from '../data/database'
 import { useAbout } from '../data/useAbout'
 import { useDraft } from '../data/useDraft'
 import type { ReturnForm } from '../data/written'
-import { Button, ErrorText, Field, Note, Section } from '../ui/controls'
+import { Button, ErrorText, Field, Section } from '../ui/controls'
+import { Gone } from '../ui/Gone'
 import { Missing } from '../ui/Missing'
 import { NotStored } from '../ui/NotStored'
+import { Refused } from '../ui/Refused'
 import { Shell } from '../ui/Shell'
 import { Pieces } from './Pieces'
 import { ProductPicker } from './ProductPicker'
@@ -30,22 +32,20 @@ export function Return() {
     }
   })
   if (!open || found === undefined) return null
-  if (!found)
-    return (
-      <Shell title="Return" back="/customers">
-        <p>This booking is not on this phone any more.</p>
-      </Shell>
-    )
+  if (!found) return <Gone title="Return" what="booking" />
   const { booking, customer, products } = found
   const { form, change, refusal, unstored } = open
-  const known = form.lines.filter(({ product }) => products.has(product))
+  const known = form.lines.flatMap((line) => {
+    const product = products.get(line.product)
+    return product ? [{ line, product }] : []
+  })
   const set = (changed: Line) =>
     change({
       lines: form.lines.map((line) => (line.product === changed.product ? changed : line)),
     })
   const no = booking.invoice ?? booking.no
   const save = async () => {
-    const lines = known.filter(({ pieces }) => pieces > 0)
+    const lines = known.map(({ line }) => line).filter(({ pieces }) => pieces > 0)
     if (lines.length === 0) return setError({ at: 'lines', text: 'Add at least one product.' })
     const reason = form.reason.trim()
     if (!reason) return setError({ at: 'reason', text: 'Enter the reason.' })
@@ -60,44 +60,41 @@ export function Return() {
   }
   return (
     <Shell title={`Return of ${no}`} back={`/customers/${booking.customer}`}>
-      {refusal ? <Note kind="danger">Refused by the office: {refusal.message}</Note> : null}
+      <Refused refusal={refusal} />
       <p className="text-sm text-muted">
         {customer?.name}, {formatDate(booking.on)}
       </p>
       <Missing products={form.lines.length - known.length} />
       <ul className="flex flex-col gap-2">
-        {known.map((line) => {
-          const product = products.get(line.product)
-          return product ? (
-            <li key={line.product} className="rounded-lg bg-surface p-3">
-              <p className="font-medium">{product.name}</p>
-              <div className="mt-2 flex items-end gap-2">
-                <Pieces
-                  product={product}
-                  value={line.pieces}
-                  set={(pieces) => set({ ...line, pieces })}
-                />
-                <Button
-                  aria-label={`Remove ${product.name}`}
-                  onClick={() =>
-                    change({ lines: form.lines.filter(({ product: id }) => id !== line.product) })
-                  }
-                >
-                  ×
-                </Button>
-              </div>
-              <label className="mt-1 flex min-h-12 items-center gap-3">
-                <input
-                  type="checkbox"
-                  checked={line.bad}
-                  onChange={({ target }) => set({ ...line, bad: target.checked })}
-                  className="size-5"
-                />
-                Bad order: damaged or expired
-              </label>
-            </li>
-          ) : null
-        })}
+        {known.map(({ line, product }) => (
+          <li key={line.product} className="rounded-lg bg-surface p-3">
+            <p className="font-medium">{product.name}</p>
+            <div className="mt-2 flex items-end gap-2">
+              <Pieces
+                product={product}
+                value={line.pieces}
+                set={(pieces) => set({ ...line, pieces })}
+              />
+              <Button
+                aria-label={`Remove ${product.name}`}
+                onClick={() =>
+                  change({ lines: form.lines.filter(({ product: id }) => id !== line.product) })
+                }
+              >
+                ×
+              </Button>
+            </div>
+            <label className="mt-1 flex min-h-12 items-center gap-3">
+              <input
+                type="checkbox"
+                checked={line.bad}
+                onChange={({ target }) => set({ ...line, bad: target.checked })}
+                className="size-5"
+              />
+              Bad order: damaged or expired
+            </label>
+          </li>
+        ))}
       </ul>
       <ProductPicker
         label="Add a product"

@@ -11,6 +11,7 @@ import { useSession } from '../session'
 import { shareFile } from '../share'
 import { AsOf } from '../ui/AsOf'
 import { Button, ErrorText, Section } from '../ui/controls'
+import { Gone } from '../ui/Gone'
 import { Shell } from '../ui/Shell'
 
 /** The open documents of a customer with what is owed, out of the copy, and their picture for the customer. */
@@ -31,12 +32,7 @@ export function Statement() {
   }, [db, id])
   if (!found) return null
   const { customer, documents, asOf } = found
-  if (!customer)
-    return (
-      <Shell title="Statement" back="/customers">
-        <p>This customer is not on this phone any more.</p>
-      </Shell>
-    )
+  if (!customer) return <Gone title="Statement" what="customer" />
   const day = today(company.timeZone)
   const [asOfDay = day, asOfTime = ''] = asOf ? toLocalTime(asOf, company.timeZone).split('T') : []
   const share = async () => {

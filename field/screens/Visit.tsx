@@ -9,8 +9,10 @@ import { useAbout } from '../data/useAbout'
 import { type OpenForm, useDraft } from '../data/useDraft'
 import { useSession } from '../session'
 import { shownMoment } from '../ui/AsOf'
-import { Button, buttonLook, Field, Note, Section } from '../ui/controls'
+import { Button, buttonLook, Field, Section } from '../ui/controls'
+import { Gone } from '../ui/Gone'
 import { NotStored } from '../ui/NotStored'
+import { Refused } from '../ui/Refused'
 import { Shell } from '../ui/Shell'
 
 const NO_ORDER = ['Has stock', 'Owner absent', 'No money', 'Overdue account']
@@ -35,12 +37,7 @@ export function Visit() {
     }
   })
   if (!open || found === undefined) return null
-  if (!found)
-    return (
-      <Shell title="Visit" back="/customers">
-        <p>This customer is not on this phone any more.</p>
-      </Shell>
-    )
+  if (!found) return <Gone title="Visit" what="customer" />
   const { customer, ordered, isStop, clock } = found
   // The office's clock, as far as the phone knows it.
   const now = () => new Date(Date.now() + clock).toISOString()
@@ -48,9 +45,7 @@ export function Visit() {
   const part = { open, id, shown, now }
   return (
     <Shell title={`Visit: ${customer.name}`} back={`/customers/${id}`}>
-      {open.refusal ? (
-        <Note kind="danger">Refused by the office: {open.refusal.message}</Note>
-      ) : null}
+      <Refused refusal={open.refusal} />
       {open.form.begunAt ? (
         <Begun {...part} begunAt={open.form.begunAt} ordered={ordered} />
       ) : (

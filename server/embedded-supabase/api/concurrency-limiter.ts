@@ -20,7 +20,7 @@ const LONG_MS = 100
 /** The most requests of one client that wait. A page of ours never has so many; a field app is told to retry later. */
 const QUEUE_LENGTH = { external: 30, internal: 200 }
 
-/** A patient request starts when no other client's request was there for so many milliseconds: a page that is being made asks again sooner. */
+/** A patient request starts when nobody else has asked for so many milliseconds: a page that is being made asks again sooner. */
 const QUIET_MS = 60
 /** Longest time that it waits for that. */
 const PATIENCE_MS = 2_000
@@ -32,12 +32,15 @@ const WAIT_MS = 10_000
 interface Manner {
   /** An app of another company, or a phone. */
   external: boolean
-  /** It takes long, of a work of many such: the requests of others come first. */
+  /** One of many long requests of the same work: those of others come first. */
   patient?: boolean
 }
 
-interface QueuedRequest extends Manner {
+interface Asked extends Manner {
   since: number
+}
+
+interface QueuedRequest extends Asked {
   start(): void
 }
 
@@ -99,12 +102,7 @@ export class ConcurrencyLimiter {
   }
 
   /** Resolves to true when the request may run, to false when it has waited too long. */
-  private wait(
-    key: string,
-    client: Client,
-    manner: Manner & { since: number },
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  private wait(key: string, client: Client, asked: Asked, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const settle = (then: () => void) => {
         clearTimeout(timer)
@@ -117,11 +115,11 @@ export class ConcurrencyLimiter {
         this.removeIfIdle(key, client)
         settle(then)
       }
-      const request = { ...manner, start: () => settle(() => resolve(true)) }
+      const request = { ...asked, start: () => settle(() => resolve(true)) }
       const onAbort = () => leaveQueue(() => reject(signal.reason as Error))
       const timer = setTimeout(() => leaveQueue(() => resolve(false)), WAIT_MS)
       // Nothing else tells that it has become quiet.
-      const looks = manner.patient ? setInterval(() => this.startQueued(), QUIET_MS) : undefined
+      const looks = asked.patient ? setInterval(() => this.startQueued(), QUIET_MS) : undefined
       signal.addEventListener('abort', onAbort)
       client.queue.push(request)
       this.startQueued()
@@ -158,16 +156,16 @@ export class ConcurrencyLimiter {
     this.clients.set(key, client)
   }
 
-  private mayStart(client: Client, request: Manner & { since: number }): boolean {
-    const { external, patient } = request
+  private mayStart(client: Client, asked: Asked): boolean {
+    const { external, patient } = asked
     if (client.running >= this.limits.perClient) return false
-    if (patient && this.isWanted(request)) return false
+    if (patient && this.isWanted(asked)) return false
     if (!external) return true
     return this.external < this.limits.external && performance.now() >= client.pausedUntil
   }
 
   /** Tells that others use the database, or did a moment ago, and this request has not waited long. */
-  private isWanted({ since }: { since: number }): boolean {
+  private isWanted({ since }: Asked): boolean {
     const now = performance.now()
     if (now - since >= PATIENCE_MS) return false
     return this.running > 0 || now - this.quietSince < QUIET_MS

@@ -345,7 +345,7 @@ describe('the statements of all customers', () => {
     const back = await books.statements({ ...filters, limit: 2, before: next[0]!.row_key })
     expect(back.map(({ row_key }) => row_key)).toEqual(keys.slice(0, 2).reverse())
 
-    // As a page asks: the customers alone, then the statements of some.
+    // A page asks for the customers alone, then for the statements of some.
     const heads = await books.statements({ ...filters, limit: 2, heads: true })
     expect(heads).toEqual(page.map((each) => ({ ...each, statement: null })))
     const some = all.slice(1).map(({ customer_id }) => customer_id)

@@ -10,24 +10,34 @@ export async function keepUpToDate(): Promise<void> {
   const { serviceWorker } = navigator
   const first = serviceWorker.controller === null
   serviceWorker.addEventListener('controllerchange', () => {
-    if (!first) reloadWhenSaved()
+    if (!first) whenSaved(() => location.reload())
   })
   const registration = await serviceWorker.register('/field/sw.js', { scope: '/field/' })
-  const takeOver = () => {
-    if (!hasUnsavedInput()) registration.waiting?.postMessage('take over')
+  const watch = () => {
+    const found = registration.installing
+    // The registration may still call it installing when it is installed.
+    const isInstalled = () => {
+      if (found?.state === 'installed') takeOver(found)
+    }
+    found?.addEventListener('statechange', isInstalled)
+    isInstalled()
   }
-  const watch = () => registration.installing?.addEventListener('statechange', takeOver)
   registration.addEventListener('updatefound', watch)
   // One that was found before the app listened.
   watch()
   document.addEventListener('visibilitychange', () => {
-    takeOver()
+    takeOver(registration.waiting)
     if (document.visibilityState === 'visible') registration.update().catch(() => {})
   })
-  takeOver()
+  takeOver(registration.waiting)
 }
 
-function reloadWhenSaved(): void {
-  if (hasUnsavedInput()) setTimeout(reloadWhenSaved, 1000)
-  else location.reload()
+function takeOver(version: ServiceWorker | null): void {
+  if (version) whenSaved(() => version.postMessage('take over'))
+}
+
+/** Does something once no screen has unsaved input. */
+function whenSaved(work: () => void): void {
+  if (hasUnsavedInput()) setTimeout(() => whenSaved(work), 1000)
+  else work()
 }

@@ -26,6 +26,19 @@ const NAMELESS: Write['kind'][] = ['visit', 'correction']
 /** A page that has not sent within this time has nothing to send, or may not. */
 const SEND_MS = 5_000
 
+/** Returns the addresses of the service workers of a page, by what each of them does. */
+function workersOf(page: Page) {
+  return page.evaluate(async () => {
+    const found = await navigator.serviceWorker.getRegistration('/field/')
+    return {
+      installing: found?.installing?.scriptURL,
+      waiting: found?.waiting?.scriptURL,
+      active: found?.active?.scriptURL,
+      controller: navigator.serviceWorker.controller?.scriptURL,
+    }
+  })
+}
+
 /** A phone in a history, whose page may be killed at any moment. */
 export class Phone {
   private page: Page
@@ -140,18 +153,15 @@ export class Phone {
         loads++
       }
       page.on('load', count)
-      await page.evaluate((no) => {
-        void navigator.serviceWorker.register(`/field/sw.js?version=${no}`, { scope: '/field/' })
+      await page.evaluate(async (no) => {
+        await navigator.serviceWorker.register(`/field/sw.js?version=${no}`, { scope: '/field/' })
       }, version)
       // The page is loaded anew, and registers the worker by its own address again, which is one more version.
       await this.until(() => loads > 0)
-      await this.until(() =>
-        page.evaluate(async () => {
-          const found = await navigator.serviceWorker.getRegistration('/field/')
-          const by = navigator.serviceWorker.controller?.scriptURL
-          return !found?.installing && !found?.waiting && by?.endsWith('/sw.js') === true
-        }),
-      )
+      await this.until(async () => {
+        const { installing, waiting, controller } = await workersOf(page)
+        return !installing && !waiting && controller?.endsWith('/sw.js') === true
+      })
       page.off('load', count)
       await page.getByRole('navigation', { name: 'Places' }).waitFor()
     })
@@ -165,7 +175,10 @@ export class Phone {
         .then(holds)
         .catch(() => false)
       if (held) return
-      if (Date.now() > end) throw new Error('The new version did not take over.')
+      if (Date.now() > end) {
+        const there = JSON.stringify(await workersOf(this.page))
+        throw new Error(`The new version did not take over: ${there}`)
+      }
       await this.page.waitForTimeout(50)
     }
   }

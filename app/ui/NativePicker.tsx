@@ -28,6 +28,7 @@ interface Props {
 /**
  * A picker without scripts: a native select. Where it has not all choices, a name or code can be typed instead; the
  * server takes the one that is called so, or shows what contains it. A new name is typed there too, with a tick for it.
+ * Where scripts are still to come, the select alone is there, in the room of the picker that takes its place.
  */
 export function NativePicker(props: Props) {
   const { id, name, form, source, nameSearch, placeholder, invalid, describedBy, adds } = props
@@ -46,7 +47,7 @@ export function NativePicker(props: Props) {
           aria-label="Name or code"
           placeholder={adds ? 'Name, or choose below' : 'Name or code, or choose below'}
           autoComplete="off"
-          className={cx(CONTROL, 'mb-1')}
+          className={cx(CONTROL, 'scriptless-only mb-1')}
         />
       ) : null}
       {nameSearch ? (
@@ -72,7 +73,7 @@ export function NativePicker(props: Props) {
         ))}
       </select>
       {adds ? (
-        <label className="mt-1.5 flex items-center gap-2.5 font-medium">
+        <label className="scriptless-only mt-1.5 flex items-center gap-2.5 font-medium">
           <input
             type="checkbox"
             name={adds.name}

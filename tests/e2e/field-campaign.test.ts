@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import type { WebServer } from '../../tools/server-process.ts'
 import { testBrowser } from '../support/browser.ts'
 import { Office } from '../support/field-campaign/office.ts'
-import { Phone } from '../support/field-campaign/phone.ts'
+import { Phone, versions } from '../support/field-campaign/phone.ts'
 import { EXAMPLE, type Step, step } from '../support/field-campaign/steps.ts'
 import { documentsOf, since, World } from '../support/field-campaign/world.ts'
 import type { StoredAct } from '../support/field-history.ts'
@@ -27,7 +27,11 @@ afterAll(async () => {
   const acts = [...played.acts].map(([kind, times]) => `${times} ${kind}`)
   const deaths = Object.entries(office?.deaths ?? {}).map(([at, times]) => `${times} ${at}`)
   process.stdout.write(
-    `${histories} histories of phones. Acts in the office: ${acts.join(', ')}; ${refused} refused. Its server died ${deaths.join(', ')}. Last: ${last}.\n`,
+    [
+      `${histories} histories of phones. Acts in the office: ${acts.join(', ')}; ${refused} refused.`,
+      `Its server died ${deaths.join(', ')}. ${versions.taken} of ${versions.made} versions took over at once.`,
+      `Last: ${last}.\n`,
+    ].join(' '),
   )
   await office?.close()
 })
@@ -90,7 +94,7 @@ async function play(steps: readonly Step[]): Promise<void> {
       else if (each.do === 'line') await phone.line(each.on)
       else if (each.do === 'second tab') await phone.secondTab()
       else if (each.do === 'session ends') await phone.endSession()
-      else if (each.do === 'new version') await phone.newVersion(at)
+      else if (each.do === 'new version') await phone.newVersion()
       else await phone.anotherPerson(name)
     }
     const written: StoredAct[] = []

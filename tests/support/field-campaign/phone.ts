@@ -26,6 +26,12 @@ const NAMELESS: Write['kind'][] = ['visit', 'correction']
 /** A page that has not sent within this time has nothing to send, or may not. */
 const SEND_MS = 5_000
 
+/** A new version that has not taken over within this time waits for the former one. */
+const TAKE_OVER_MS = 20_000
+
+/** Versions that phones have found, and those of them that took over at once. */
+export const versions = { made: 0, taken: 0 }
+
 /** Returns the addresses of the service workers of a page, by what each of them does. */
 function workersOf(page: Page) {
   return page.evaluate(async () => {
@@ -142,45 +148,43 @@ export class Phone {
     await other.close()
   }
 
-  /** Has the app find a new version of itself, which takes over, and go on with it. */
-  newVersion(version: number): Promise<void> {
+  /**
+   * Has the app find a new version of itself, which takes over, and go on with it. Chromium lets the former version end what it
+   * does, for five minutes at most: then the new one waits, and the history goes on with the former.
+   */
+  newVersion(): Promise<void> {
     return this.withOffice(async (page) => {
       if (!this.online) return
       await page.goto('/field/')
       await page.evaluate(() => navigator.serviceWorker.ready)
-      let loads = 0
-      const count = () => {
-        loads++
-      }
-      page.on('load', count)
-      await page.evaluate(async (no) => {
-        await navigator.serviceWorker.register(`/field/sw.js?version=${no}`, { scope: '/field/' })
-      }, version)
+      await page.evaluate(
+        async (no) => {
+          await navigator.serviceWorker.register(`/field/sw.js?version=${no}`, { scope: '/field/' })
+        },
+        ++versions.made,
+      )
       // The page is loaded anew, and registers the worker by its own address again, which is one more version.
-      await this.until(() => loads > 0)
-      await this.until(async () => {
+      const isNew = await this.isWithin(TAKE_OVER_MS, async () => {
         const { installing, waiting, controller } = await workersOf(page)
         return !installing && !waiting && controller?.endsWith('/sw.js') === true
       })
-      page.off('load', count)
+      if (isNew) versions.taken++
+      else {
+        const there = await workersOf(page)
+        if (!there.waiting)
+          throw new Error(`The new version neither took over nor waits: ${JSON.stringify(there)}`)
+      }
       await page.getByRole('navigation', { name: 'Places' }).waitFor()
     })
   }
 
-  /** Waits for something of which a page that is loaded anew meanwhile says nothing. */
-  private async until(holds: () => boolean | Promise<boolean>): Promise<void> {
-    const end = Date.now() + 180_000
-    for (;;) {
-      const held = await Promise.resolve()
-        .then(holds)
-        .catch(() => false)
-      if (held) return
-      if (Date.now() > end) {
-        const there = JSON.stringify(await workersOf(this.page))
-        throw new Error(`The new version did not take over: ${there}`)
-      }
+  /** Tells whether something holds within a time; a page that is loaded anew meanwhile says nothing. */
+  private async isWithin(time: number, holds: () => Promise<boolean>): Promise<boolean> {
+    for (const end = Date.now() + time; Date.now() < end; ) {
+      if (await holds().catch(() => false)) return true
       await this.page.waitForTimeout(50)
     }
+    return false
   }
 
   /** Lets a colleague sign in, book and leave the phone to the first person again. */

@@ -76,7 +76,7 @@ export function DocumentHead(props: Props) {
         beside={place ? <Neighbors {...place} /> : null}
       />
       {steps.length > 0 || amount ? (
-        <div className="mb-3 flex items-end justify-between gap-x-6 gap-y-2 max-sm:flex-col max-sm:items-start">
+        <div className="mb-3 flex items-end justify-between gap-x-6 gap-y-2 max-sm:mt-2 max-sm:flex-col max-sm:items-start">
           <Steps steps={steps} timeZone={timeZone} />
           {amount ? (
             <p className="ml-auto text-right whitespace-nowrap max-sm:order-first max-sm:ml-0 max-sm:text-left">

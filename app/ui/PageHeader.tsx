@@ -66,7 +66,7 @@ export function PageHeader({ title, crumbs, badges, tabs, description, ...acts }
         ) : null}
       </div>
       {description ? (
-        <div className="mb-2 max-w-[110ch] sm:-mt-1 text-xs text-muted max-sm:line-clamp-2">
+        <div className="mb-2 max-w-[110ch] text-xs text-muted max-sm:mt-1.5 max-sm:line-clamp-2 sm:-mt-1">
           {description}
         </div>
       ) : null}

@@ -68,6 +68,63 @@ describe('a phone', () => {
     row(await begin(again.db, device))
   })
 
+  it('is listed by how long acts wait on it; on an idle one nothing does', async () => {
+    const [device, other, idle] = [randomUUID(), randomUUID(), randomUUID()]
+    const on = async (login: string, id: string, name: string) => {
+      const { db } = await fixture.as(login)
+      row(await begin(db, id, name))
+      return db
+    }
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
+    const says = (waiting: number, waiting_since?: string) =>
+      ({ version: '2.2.0', waiting, ...(waiting_since && { waiting_since }) }) as never
+    const [first, second, third] = [
+      await on('agent-3', device, 'Waits two days'),
+      await on('agent-3', other, 'Waits nine days'),
+      await on('agent-2', idle, 'Idle'),
+    ]
+    const [two, nine] = [days(2), days(9)]
+    await deviceOf(first, says(1, two))
+    await deviceOf(second, says(4, nine))
+    // Two acts had waited, and were sent.
+    await deviceOf(third, says(2, days(20)))
+    await deviceOf(third, says(0))
+    const seen = (await phones(people.finance.db)).filter(({ name }) => /^(Waits|Idle)/.test(name))
+    const at = (moment: string | null) => moment && new Date(moment).toISOString()
+    expect(
+      seen.map(({ name, waiting, waiting_since }) => [name, waiting, at(waiting_since)]),
+    ).toEqual([
+      ['Waits nine days', 4, nine],
+      ['Waits two days', 1, two],
+      ['Idle', 0, null],
+    ])
+    // A phone that tells no moment waits since its contact; one of the future is of now.
+    const before = Date.now()
+    await deviceOf(third, says(1))
+    await deviceOf(first, says(1, days(-3)))
+    for (const name of ['Idle', 'Waits two days']) {
+      const found = (await phones(people.finance.db)).find((each) => each.name === name)!
+      const since = Date.parse(found.waiting_since)
+      expect(since).toBeGreaterThanOrEqual(before - 60_000)
+      expect(since).toBeLessThanOrEqual(Date.now() + 60_000)
+    }
+    await deviceOf(third, says(0))
+    await deviceOf(first, says(0))
+
+    const team = rows(await people.finance.db.rpc('field_team', { p_project }))
+    const idOf = async (login: string) => fixture.idOf(await fixture.as(login))
+    const of = async (login: string) => {
+      const id = await idOf(login)
+      const found = team.find(({ user_id }) => user_id === id)!
+      return [Number(found.waiting), at(found.waiting_since)]
+    }
+    // The person with two phones waits since the older act, though the other phone is idle.
+    expect(await of('agent-3')).toEqual([4, nine])
+    expect(await of('agent-2')).toEqual([0, null])
+    const own = (await phones(first)).filter(({ name }) => name.startsWith('Waits'))
+    expect(own.map(({ name }) => name)).toEqual(['Waits nine days', 'Waits two days'])
+  })
+
   it('has one session of a person: a new sign-in ends the former one', async () => {
     const device = randomUUID()
     const [first, second] = [await fixture.as('agent'), await fixture.as('agent')]

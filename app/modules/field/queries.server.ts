@@ -26,26 +26,21 @@ export interface Phone {
 /** Reads the phones that the reader may see: those on which acts wait longest first, then the ones seen last. */
 export async function listPhones(db: Db, projectId: string): Promise<Phone[]> {
   const found = rows(await db.rpc('device_list', { p_project: projectId }))
-  const since = ({ waiting_since }: { waiting_since: string | null }) => waiting_since ?? '~'
-  return found
-    .map((phone) => ({
-      id: phone.id,
-      version: phone.version,
-      name: phone.name,
-      userId: phone.user_id,
-      person: phone.person,
-      role: phone.role,
-      registeredAt: phone.registered_at,
-      seenAt: phone.seen_at,
-      appVersion: phone.app_version,
-      waiting: phone.waiting,
-      waitingSince: phone.waiting_since,
-      lockedAt: phone.locked_at,
-      lockReason: phone.lock_reason,
-      order: since(phone),
-    }))
-    .sort((one, other) => (one.order < other.order ? -1 : one.order > other.order ? 1 : 0))
-    .map(({ order: _, ...phone }) => phone)
+  return found.map((phone) => ({
+    id: phone.id,
+    version: phone.version,
+    name: phone.name,
+    userId: phone.user_id,
+    person: phone.person,
+    role: phone.role,
+    registeredAt: phone.registered_at,
+    seenAt: phone.seen_at,
+    appVersion: phone.app_version,
+    waiting: phone.waiting,
+    waitingSince: phone.waiting_since,
+    lockedAt: phone.locked_at,
+    lockReason: phone.lock_reason,
+  }))
 }
 
 /** Returns the phones that the filters find. */

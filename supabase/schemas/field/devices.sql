@@ -75,14 +75,15 @@ create or replace function private.field_contact(p_project uuid, p_contact jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_device public.devices;
+  v_waiting int;
 begin
   perform private.authorize(p_project, 'field.read');
   v_device := private.field_device(p_project);
   if v_device.id is not null then
+    v_waiting := least(coalesce(private.read_int(p_contact, 'waiting'), 0), 100000);
     insert into private.device_contacts (project_id, device_id, app_version, waiting, waiting_since)
     values (p_project, v_device.id, coalesce(private.read_text(p_contact, 'version', p_max => 40), ''),
-      least(coalesce(private.read_int(p_contact, 'waiting'), 0), 100000),
-      least(private.read_utc(p_contact, 'waiting_since'), clock_timestamp()))
+      v_waiting, case when v_waiting > 0 then least(private.read_utc(p_contact, 'waiting_since'), clock_timestamp()) end)
     on conflict (project_id, device_id) do update set seen_at = clock_timestamp(), app_version = excluded.app_version,
       waiting = excluded.waiting, waiting_since = excluded.waiting_since;
   end if;
@@ -91,8 +92,8 @@ end $$;
 select private.expose('field_contact', p_once => false);
 comment on function public.field_contact is
   'Notes that the phone of the caller''s session is in touch: {version of the app, waiting: number of acts that the office does not have, '
-  'waiting_since: the moment of the oldest}. Returns the phone (null outside the app for the field) and the business day. Errors: 42501, '
-  'device_locked, 22023.';
+  'waiting_since: the moment of the oldest, left out where none waits}. Returns the phone (null outside the app for the field) and the '
+  'business day. Errors: 42501, device_locked, 22023.';
 
 create or replace function private.lock_device(p_project uuid, p_device uuid, p_version int, p_locked boolean, p_reason text)
 returns jsonb language plpgsql security definer set search_path = '' as $$
@@ -134,11 +135,11 @@ begin
   join public.profiles u on u.user_id = d.user_id
   left join private.device_contacts c on c.project_id = d.project_id and c.device_id = d.id
   where d.project_id = p_project and (v_people is null or d.user_id = any (v_people))
-  order by coalesce(c.seen_at, d.registered_at) desc, d.id limit 1000;
+  order by c.waiting_since, coalesce(c.seen_at, d.registered_at) desc, d.id limit 1000;
 end $$;
 select private.expose('device_list');
 comment on function public.device_list is
-  'Phones of the people in the field that the caller may see, at most 1,000, last seen first: person, role, version of the app and acts '
-  'that wait on the phone as of its last contact, and whether it is locked. Errors: 42501.';
+  'Phones of the people in the field that the caller may see, at most 1,000, those on which acts wait longest first, then the ones seen '
+  'last: person, role, version of the app and acts that wait on the phone as of its last contact, and whether it is locked. Errors: 42501.';
 
 grant execute on function private.field_device to authenticated;

@@ -31,7 +31,8 @@ create table private.device_contacts (
   waiting int not null default 0 check (waiting between 0 and 100000),
   waiting_since timestamptz,
   primary key (project_id, device_id),
-  foreign key (project_id, device_id) references public.devices on delete cascade
+  foreign key (project_id, device_id) references public.devices on delete cascade,
+  constraint device_contacts_since_check check ((waiting > 0) = (waiting_since is not null))
 );
 comment on table private.device_contacts is
   'What a phone said at its last contact. It is a table of its own, so that a contact is no change of the phone in the audit trail.';

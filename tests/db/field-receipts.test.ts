@@ -249,6 +249,59 @@ describe('the day of an act', () => {
     })
   })
 
+  it('of a visit is that of its begin; an older one waits for the office', async () => {
+    const seen = (day: string, rest: object = {}) => ({
+      ...{ customer_id: customer, begun_at: `${day}T01:00:00.000Z` },
+      ...{ ended_at: `${day}T01:20:00.000Z`, reason: 'Has stock', ...rest },
+    })
+    // The act is of today by its own moment: the visit is not.
+    const late = act('visit', seen(ago(3)))
+    expect(await send(phone, late)).toMatchObject({ state: 'accepted', counts_on: ago(3) })
+    const weeks = act('visit', seen(ago(21)))
+    expect(await send(phone, weeks)).toMatchObject({
+      ...{ state: 'waiting', waits: expect.stringMatching(/more than 3 days ago/) },
+    })
+    const skipped = act('visit', {
+      ...{ customer_id: customer, skipped: true, reason: 'Closed' },
+      begun_at: `${ago(4)}T01:00:00.000Z`,
+    })
+    expect(await send(phone, skipped)).toMatchObject({ state: 'waiting' })
+    const visits = async () =>
+      rows(
+        await people.finance.db
+          .from('visits')
+          .select('on_date, state, agent_id')
+          .eq('customer_id', customer)
+          .order('on_date'),
+      )
+    const agent_id = await fixture.idOf(people.agent)
+    expect(await visits()).toEqual([{ on_date: ago(3), state: 'visited', agent_id }])
+    // Finance reads the list and decides no visits.
+    await people.finance.refused(
+      'decide_field_act',
+      { p_act: weeks.key, p_version: 1, p_decision: { accept: true } },
+      { code: '42501', hint: 'not_allowed' },
+    )
+    const manager = await fixture.as('general-manager')
+    expect(await decide(weeks.key, { accept: true }, manager)).toMatchObject({ state: 'accepted' })
+    expect(await decide(skipped.key, { accept: false, reason: 'Too late' }, manager)).toMatchObject(
+      {
+        state: 'refused',
+      },
+    )
+    expect(await visits()).toEqual([
+      { on_date: ago(21), state: 'visited', agent_id },
+      { on_date: ago(3), state: 'visited', agent_id },
+    ])
+    expect(await send(phone, weeks)).toMatchObject({ state: 'accepted', counts_on: ago(21) })
+    expect(await send(phone, act('visit', seen(ago(1), { begun_at: 'yesterday' })))).toMatchObject({
+      ...{ state: 'refused', refusal: { field: 'begun_at' } },
+    })
+    expect(
+      await send(phone, act('visit', seen(ago(1), { begun_at: '2026-19-39T01:00:00Z' }))),
+    ).toMatchObject({ state: 'refused' })
+  })
+
   it('is today for a day whose books are closed, and says so', async () => {
     const owner = await fixture.as('owner')
     await owner.runCommand('close_period', { p_through: ago(2), p_reason: 'Month end' })

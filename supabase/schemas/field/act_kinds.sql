@@ -1,20 +1,20 @@
 -- Kinds of acts of phones: each is done by the command of its domain. See docs/field-app.md.
 
-create or replace function private.act_kinds() returns table (kind text, permission text, day text, writer text, no text)
+create or replace function private.act_kinds() returns table (kind text, permission text, day text, moment text, writer text, no text)
 language sql immutable set search_path = '' as $$
   values
-    ('booking', 'bookings.write', 'date_added', 'agent_id', 'so_no'),
-    ('booking_cancel', 'bookings.write', null, null, 'so_no'),
-    ('customer', 'customers.request', null, 'agent_id', 'name'),
-    ('receipt', 'collections.record', 'date_collected', 'collector_id', 'cr_no'),
-    ('remittance', 'treasury.write', null, 'collector_id', 'drr_no'),
-    ('return', 'warehouse.write', null, null, 'request_no'),
-    ('visit', 'field.write', null, 'agent_id', null)
+    ('booking', 'bookings.write', 'date_added', null, 'agent_id', 'so_no'),
+    ('booking_cancel', 'bookings.write', null, null, null, 'so_no'),
+    ('customer', 'customers.request', null, null, 'agent_id', 'name'),
+    ('receipt', 'collections.record', 'date_collected', null, 'collector_id', 'cr_no'),
+    ('remittance', 'treasury.write', null, null, 'collector_id', 'drr_no'),
+    ('return', 'warehouse.write', null, null, null, 'request_no'),
+    ('visit', 'field.write', null, 'begun_at', 'agent_id', null)
 $$;
 comment on function private.act_kinds is
-  'The kinds of acts: the permission with which the office decides one that waits for it, the fact that is the day on which it counts '
-  '(null: when the office has it), the fact in which the office names its writer, and what its command answers as the number by which '
-  'people know the document.';
+  'The kinds of acts: the permission with which the office decides one that waits for it, the fact in which the command takes the day on '
+  'which it counts, or the fact that is the moment of that day (both null: it counts when the office has it), the fact in which the office '
+  'names its writer, and what its command answers as the number by which people know the document.';
 
 create or replace function private.run_field_act(p_project uuid, p_kind text, p_facts jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -86,18 +86,25 @@ comment on function private.act_waits is
   'Returns what an act waits for at the office; null when it takes effect at once. p_counts: it counts on its day.';
 
 create or replace function private.act_day(p public.field_acts) returns date
-language sql stable set search_path = ''
-return least((p.made_at at time zone private.zone_of(p.project_id))::date, private.business_date(p.project_id));
-comment on function private.act_day is 'Returns the day on which an act was written, by the phone''s corrected clock; at the latest today.';
+language plpgsql stable set search_path = '' as $$
+declare v_moment text := (select k.moment from private.act_kinds() k where k.kind = p.kind);
+begin
+  return least((coalesce(case when v_moment is not null then private.read_utc(p.facts, v_moment) end, p.made_at)
+    at time zone private.zone_of(p.project_id))::date, private.business_date(p.project_id));
+end $$;
+comment on function private.act_day is
+  'Returns the day on which an act was written, of a visit the day of its begin, by the phone''s corrected clock; at the latest today. '
+  'Errors: 22023 of a moment that is none.';
 
 create or replace function private.do_field_act(p public.field_acts) returns public.field_acts
 language plpgsql security definer set search_path = '' as $$
 declare
   v public.field_acts := p;
-  v_day date := private.act_day(p);
-  v_field text := (select k.day from private.act_kinds() k where k.kind = p.kind);
-  v_waits text := private.act_waits(p, v_day, v_field is not null);
+  v_kind record;
+  v_day date;
+  v_waits text;
   v_facts jsonb;
+  v_field text;
   v_code text;
   v_hint text;
   v_message text;
@@ -105,17 +112,22 @@ begin
   v.document_id := null;
   v.counts_on := null;
   v_facts := private.facts_of_act(p);
+  select max(k.day) as day, max(k.moment) as moment into v_kind from private.act_kinds() k where k.kind = p.kind;
+  v_day := private.act_day(p);
+  v_waits := private.act_waits(p, v_day, coalesce(v_kind.day, v_kind.moment) is not null);
   if v_waits is not null then
     perform private.check_waiting_act(p, v_facts);
     v.state := 'waiting';
     v.answer := jsonb_build_object('message', v_waits);
     return v;
   end if;
-  if v_field is not null then
+  if v_kind.day is not null then
     -- A day in a closed month counts today.
     v.counts_on := private.open_day(p.project_id, v_day);
-    v_facts := v_facts || jsonb_build_object(v_field, v.counts_on);
+    v_facts := v_facts || jsonb_build_object(v_kind.day, v.counts_on);
     perform set_config('kalakal.own_day', v.counts_on::text, true);
+  elsif v_kind.moment is not null then
+    v.counts_on := v_day;
   end if;
   v.answer := private.run_field_act(p.project_id, p.kind, v_facts);
   v.document_id := v.answer ->> 'id';

@@ -3,7 +3,9 @@
 create or replace function private.act_answer(p public.field_acts, p_facts jsonb default null) returns jsonb
 language sql stable set search_path = ''
 return jsonb_build_object('key', p.id, 'state', p.state, 'received_at', p.received_at, 'counts_on', p.counts_on,
-  'closed', coalesce(p.counts_on > private.act_day(p) and private.open_day(p.project_id, private.act_day(p)) > private.act_day(p), false),
+  -- Only the day of an accepted act is known to be one.
+  'closed', case when p.counts_on is null then false
+    else p.counts_on > private.act_day(p) and private.open_day(p.project_id, private.act_day(p)) > private.act_day(p) end,
   'other_content', p_facts is not null and p.facts <> p_facts,
   case p.state when 'accepted' then 'document' when 'refused' then 'refusal' else 'waits' end,
   case p.state when 'waiting' then p.answer -> 'message' else p.answer end);
@@ -78,14 +80,13 @@ declare
   v public.field_acts;
   v_kind record;
   v_facts jsonb;
-  v_day date;
 begin
   perform private.authorize(p_project, 'field.read');
   perform private.lock_number(p_project, 'field act', p_act::text);
   select * into v from public.field_acts a where a.project_id = p_project and a.id = p_act for no key update;
   -- Kinds that this version does not know are refused by who takes in files: an app may be newer than the server.
-  select coalesce(max(k.permission), 'field.write') as permission, max(k.day) as day, max(k.writer) as writer into v_kind
-  from private.act_kinds() k where k.kind = v.kind;
+  select coalesce(max(k.permission), 'field.write') as permission, max(k.day) as day, max(k.moment) as moment, max(k.writer) as writer
+  into v_kind from private.act_kinds() k where k.kind = v.kind;
   if v.id is not null and (private.authorize(p_project, v_kind.permission) <> 'all' or auth.uid() in (v.user_id, v.taken_by)) then
     perform private.forbid();
   end if;
@@ -96,13 +97,14 @@ begin
     v.answer := jsonb_build_object('code', 'office', 'field', null,
       'message', private.read_text(p_decision, 'reason', true, p_max => 400));
   else
-    v_day := private.open_day(p_project, coalesce(private.read_date(p_decision, 'date'), private.act_day(v)));
     v_facts := private.facts_of_act(v);
     -- The office enters it for the person who wrote it.
     if v_kind.writer is not null then v_facts := v_facts || jsonb_build_object(v_kind.writer, v.user_id); end if;
     if v_kind.day is not null then
-      v.counts_on := v_day;
-      v_facts := v_facts || jsonb_build_object(v_kind.day, v_day);
+      v.counts_on := private.open_day(p_project, coalesce(private.read_date(p_decision, 'date'), private.act_day(v)));
+      v_facts := v_facts || jsonb_build_object(v_kind.day, v.counts_on);
+    elsif v_kind.moment is not null then
+      v.counts_on := private.act_day(v);
     end if;
     if v.kind = 'customer' then v_facts := v_facts || '{"pending": true}'; end if;
     if v.kind = 'remittance' then
@@ -122,7 +124,7 @@ end $$;
 select private.expose('decide_field_act');
 comment on function public.decide_field_act is
   'Decides an act that waits for the office (field_act_list): p_decision {accept: true, date (the day on which it counts; that of the act '
-  'when empty), drr_no (of a remittance)} does it as its command would, entered by the caller for its writer; {accept: false, reason} '
-  'refuses it, which the phone shows. Whoever may enter such documents for all (private.act_kinds; visits: field.write), but '
-  'neither one''s own act nor one of a file that one took in. Errors: 42501, P0002, stale_version, wrong_state, 22023, and those of the '
-  'command.';
+  'when empty; a visit keeps its own), drr_no (of a remittance)} does it as its command would, entered by the caller for its writer; '
+  '{accept: false, reason} refuses it, which the phone shows. Whoever may enter such documents for all (private.act_kinds; visits: '
+  'field.write), but neither one''s own act nor one of a file that one took in. Errors: 42501, P0002, stale_version, wrong_state, 22023, '
+  'and those of the command.';

@@ -60,6 +60,25 @@ export async function unsent(db: PersonDatabase): Promise<{ waiting: number; sin
   return { waiting: acts.length, since: acts[0]?.made_at }
 }
 
+/** Returns how many acts the office has refused, which their writer corrects. */
+export const countRefused = (db: PersonDatabase) => db.acts.where('state').equals('refused').count()
+
+/** Returns all refused acts, then all that the office may not have, then the last ones of the rest, each newest first. */
+export async function listActs(db: PersonDatabase, rest: number): Promise<Act[]> {
+  const of = (...states: readonly Act['state'][]) => db.acts.where('state').anyOf(states)
+  const [refused, left, others] = await Promise.all([
+    of('refused').sortBy('no'),
+    of(...UNSENT).sortBy('no'),
+    db.acts
+      .orderBy('no')
+      .reverse()
+      .filter(({ state }) => state === 'office' || state === 'accepted')
+      .limit(rest)
+      .toArray(),
+  ])
+  return [...refused.reverse(), ...left.reverse(), ...others]
+}
+
 /**
  * Sends the acts in their order, one tab at a time, and asks after those that wait at the office. What is refused keeps back
  * those alone that need it.

@@ -7,7 +7,7 @@ import type { Act, Draft } from './written'
 /** A stop of today's route. */
 export interface Stop {
   customer: CopyCustomer
-  /** Done once something was written for the customer today; a stop that was only skipped has the reason. */
+  /** Done once something was written for the customer today that the office has not refused; a stop that was only skipped has the reason. */
   state: 'open' | 'begun' | 'done' | 'skipped'
   reason?: string
 }
@@ -15,11 +15,14 @@ export interface Stop {
 /** Tells the day of a moment in the company's time zone. */
 export type DayOf = (moment: string) => string
 
-/** Returns what was written on a day, the newest first, out of the last acts. */
+/** Returns what was written on a day, also what was refused, the newest first, out of the last acts. */
 async function actsOf(db: PersonDatabase, day: string, dayOf: DayOf): Promise<Act[]> {
   const acts = await db.acts.orderBy('no').reverse().limit(500).toArray()
   return acts.filter(({ made_at }) => dayOf(made_at) === day)
 }
+
+/** Tells whether an act stands: a refused one is to be corrected, and nothing has come of it. */
+const isGood = ({ state }: Act) => state !== 'refused'
 
 const customerOf = ({ facts }: Act) => ('customer_id' in facts ? facts.customer_id : null)
 
@@ -39,7 +42,7 @@ export async function stopsOf(db: PersonDatabase, day: string, dayOf: DayOf): Pr
     .filter(({ weeks }) => isInWeeks(weeks, day))
     .sort((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1))
   const customers = await db.customers.bulkGet(planned.map(({ customer }) => customer))
-  const acts = await actsOf(db, day, dayOf)
+  const acts = (await actsOf(db, day, dayOf)).filter(isGood)
   const begun = new Set((await begunVisits(db)).map(({ about }) => about))
   return customers.flatMap((customer): Stop[] => {
     if (!customer) return []
@@ -68,5 +71,7 @@ export async function hasOrdered(
   dayOf: DayOf,
 ): Promise<boolean> {
   const acts = await actsOf(db, day, dayOf)
-  return acts.some((act) => act.kind === 'booking' && act.facts.customer_id === customer)
+  return acts.some(
+    (act) => act.kind === 'booking' && isGood(act) && act.facts.customer_id === customer,
+  )
 }

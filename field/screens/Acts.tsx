@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Link, useLocation, useParams } from 'wouter'
 import { formatDate, today } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
-import { blockedBy } from '../data/acts'
+import { blockedBy, listActs } from '../data/acts'
 import { useData } from '../data/database'
 import { takesPhotos } from '../data/photos'
 import type { Act } from '../data/written'
@@ -25,11 +25,14 @@ export const WORDS: Record<Act['state'], string> = {
 const look = (state: Act['state']) =>
   state === 'refused' ? 'text-danger' : state === 'accepted' ? 'text-ok' : 'text-warn'
 
-/** Lists the acts of this person on this phone, newest first. */
+/** Is how many acts are listed that the office has and did not refuse. */
+const SHOWN = 100
+
+/** Lists the acts of this person on this phone: first what is to be corrected or sent, all of it. */
 export function Acts() {
   const { db, progress, sync } = useData()
   const { company } = useSession()
-  const acts = useLiveQuery(() => db.acts.orderBy('no').reverse().limit(100).toArray(), [db])
+  const acts = useLiveQuery(() => listActs(db, SHOWN), [db])
   const waiting = acts?.filter(({ state }) => state === 'waiting' || state === 'sending').length
   return (
     <Shell title="Acts">

@@ -26,11 +26,13 @@ export function ActsToday() {
   const acts = useActsToRead()
   if (!acts || acts.length === 0) return null
   const left = acts.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  const refused = acts.filter(({ state }) => state === 'refused').length
   return (
     <Section title="Acts of today">
-      <p className={left > 0 ? 'text-warn' : ''}>
+      <p className={refused > 0 ? 'text-danger' : left > 0 ? 'text-warn' : ''}>
         {acts.length} {acts.length === 1 ? 'act' : 'acts'},{' '}
         {left > 0 ? `${left} still on this phone` : 'none still on this phone'}
+        {refused > 0 ? `, ${refused} refused` : ''}
       </p>
       <Link to="/acts/today" className={`mt-2 ${buttonLook('secondary', true)}`}>
         Read to the office

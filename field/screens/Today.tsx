@@ -1,4 +1,8 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Link } from 'wouter'
 import { formatWeekdayDate, today } from '~/platform/values/dates'
+import { countRefused } from '../data/acts'
+import { useData } from '../data/database'
 import { useSession } from '../session'
 import { Section } from '../ui/controls'
 import { Shell } from '../ui/Shell'
@@ -13,6 +17,10 @@ import { WithMe } from './WithMe'
 /** The first screen: the day of this person. */
 export function Today() {
   const { person, company } = useSession()
+  const { db } = useData()
+  const refused = useLiveQuery(() => countRefused(db), [db])
+  // Drawn with what is below, which would move away under a thumb.
+  if (refused === undefined) return <Shell title="Today">{null}</Shell>
   const below = (
     <>
       <Month />
@@ -34,6 +42,14 @@ export function Today() {
           {person.name}, {company.role}
         </p>
       </Section>
+      {refused > 0 ? (
+        <Link
+          to="/acts"
+          className="flex min-h-12 items-center rounded-md bg-danger-soft px-4 font-medium text-danger underline"
+        >
+          {refused === 1 ? '1 act was refused' : `${refused} acts were refused`}
+        </Link>
+      ) : null}
       {company.role === 'Agent' ? <Route>{below}</Route> : null}
       {company.role === 'Collector' ? <ToCollect>{below}</ToCollect> : null}
       {company.role === 'Manager' ? below : null}

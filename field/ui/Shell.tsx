@@ -1,6 +1,9 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { FieldRole } from '~/platform/field/answers'
+import { countRefused } from '../data/acts'
+import { useData } from '../data/database'
 import { useSession } from '../session'
 import { Icon, type IconName } from './Icon'
 import { useOnline } from './useOnline'
@@ -74,7 +77,10 @@ export function Shell({ title, back, children }: Props) {
                   aria-current={current ? 'page' : undefined}
                   className={`flex min-h-14 flex-col items-center justify-center text-xs ${current ? 'font-semibold text-accent' : 'text-muted'}`}
                 >
-                  <Icon name={icon} />
+                  <span className="relative">
+                    <Icon name={icon} />
+                    {to === '/acts' ? <RefusedCount /> : null}
+                  </span>
                   {label}
                 </Link>
               </li>
@@ -83,6 +89,19 @@ export function Shell({ title, back, children }: Props) {
         </ul>
       </nav>
     </div>
+  )
+}
+
+/** The number of refused acts beside the icon of the place where they are corrected. */
+function RefusedCount() {
+  const { db } = useData()
+  const refused = useLiveQuery(() => countRefused(db), [db])
+  if (!refused) return null
+  return (
+    <span className="figures absolute -top-1 left-3 rounded-full bg-danger px-1 font-semibold text-surface">
+      {refused}
+      <span className="sr-only"> refused, </span>
+    </span>
   )
 }
 

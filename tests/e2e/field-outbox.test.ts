@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { today } from '../../app/platform/values/dates.ts'
+import { weekdayOf } from '../../app/platform/values/weeks.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
@@ -11,6 +14,7 @@ import { connect } from '../support/warm-servers.ts'
 const server = postgresServer()
 const { visit } = testBrowser(server)
 const EMAIL = 'agent@demo.test'
+const day = today('Asia/Manila')
 let owner: ReturnType<typeof connect>
 let customers: string[]
 let product: string
@@ -56,6 +60,32 @@ const setProduct = (status: 'active' | 'inactive') =>
   )
 const setStatus = (customer: string, status: string) =>
   owner.unsafe('update public.customers set approval_status = $2 where id = $1', [customer, status])
+
+/** Writes copies of the act on the phone as accepted ones that are newer. */
+const addAccepted = (page: Page, count: number) =>
+  page.evaluate(async (most) => {
+    const all = await indexedDB.databases()
+    const { name = '' } = all.find((each) => /^kalakal-[0-9a-f]{8}-/.test(each.name ?? ''))!
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const db = await done(indexedDB.open(name))
+    const acts = db.transaction('acts', 'readwrite').objectStore('acts')
+    const [act] = await done(acts.getAll())
+    for (let at = 1; at <= most; at++) {
+      const key = crypto.randomUUID()
+      const facts = { ...act.facts, customer_id: key }
+      await done(
+        acts.put({
+          ...{ ...act, key, facts, no: act.no + at },
+          ...{ state: 'accepted', refusal: undefined, answer: { id: key } },
+        }),
+      )
+    }
+    db.close()
+  }, count)
 
 describe.skipIf(!hasPostgres())('the outbox', () => {
   it('has a booking from the last order in a few taps, without a line, and sends it once', async () => {
@@ -104,6 +134,12 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
 
   it('keeps what the office refuses, in both places, until it is corrected', async () => {
     const [customer = ''] = customers
+    await owner.unsafe('delete from public.routes where project_id = $1', [DEMO_ID])
+    await owner.unsafe(
+      `insert into public.routes (project_id, agent_id, weekday, customer_id, place, from_date)
+       select project_id, agent_id, $2, id, 1, $3 from public.customers where id = $1`,
+      [customer, weekdayOf(day), day],
+    )
     const { page, close } = await openPhone(visit)
     onTestFailed(() => picture(page, 'field refused'))
     await enterField(page, EMAIL)
@@ -117,9 +153,22 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
     expect(refused.bookings).toHaveLength(0)
     expect(refused.acts).toMatchObject([{ state: 'refused' }])
 
+    // Its writer is told wherever they are, also when many newer acts were accepted.
+    await addAccepted(page, 120)
     await setStatus(customer, 'approved')
     await page.getByRole('link', { name: 'Today' }).click()
     await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByText(/^121 acts, none still on this phone, 1 refused$/).waitFor()
+    await page.getByText('Route: 0 of 1 stops').waitFor()
+    expect(await page.locator('main ol li').innerText()).not.toContain('Done')
+    expect(await findings(page)).toEqual([])
+    expect(await page.getByRole('link', { name: '1 refused, Acts' }).isVisible()).toBe(true)
+    await page.getByRole('link', { name: '1 act was refused' }).click()
+    const acts = page.locator('main li')
+    await expect.poll(() => acts.first().innerText()).toContain('Refused')
+    expect(await acts.count()).toBe(101)
+    expect(await findings(page)).toEqual([])
+
     // Another booking of the customer is begun meanwhile, and is none of the correction's.
     const form = `/field/customers/${customer}/booking`
     await page.goto(form)
@@ -138,6 +187,9 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
     const accepted = await office('REFUSED one')
     expect(accepted.bookings).toEqual([{ remarks: 'REFUSED one, corrected' }])
     expect(accepted.acts).toMatchObject([{ state: 'accepted', id: refused.acts[0]!.id }])
+    await page.getByRole('link', { name: 'Today' }).click()
+    await page.getByText('Route: 1 of 1 stops').waitFor()
+    expect(await page.getByText('refused').count()).toBe(0)
     await close()
   })
 

@@ -6,6 +6,7 @@ import { formatDate, today } from '~/platform/values/dates'
 import { toLocalTime } from '~/platform/values/moments'
 import { formatMoney, isZero, money } from '~/platform/values/money'
 import { useData } from '../data/database'
+import { statementOf } from '../data/statement'
 import { linesPicture, type PictureLine } from '../picture'
 import { useSession } from '../session'
 import { shareFile } from '../share'
@@ -14,25 +15,24 @@ import { Button, ErrorText, Section } from '../ui/controls'
 import { Gone } from '../ui/Gone'
 import { Shell } from '../ui/Shell'
 
-/** The open documents of a customer with what is owed, out of the copy, and their picture for the customer. */
+/** The documents that a customer owes with their sum, out of the copy, and their picture for the customer. */
 export function Statement() {
   const { id = '' } = useParams()
   const { db } = useData()
   const { company } = useSession()
   const [error, setError] = useState<string | null>(null)
   const found = useLiveQuery(async () => {
-    const documents = await db.documents.where('customer').equals(id).toArray()
-    return {
-      customer: await db.customers.get(id),
-      asOf: await db.fact('asOf'),
-      documents: documents
-        .filter(({ stage, cleared }) => stage !== 'pending' && !isZero(money(cleared)))
-        .sort((one, other) => `${one.on}${one.no}`.localeCompare(`${other.on}${other.no}`)),
-    }
+    const [customer, asOf, documents] = await Promise.all([
+      db.customers.get(id),
+      db.fact('asOf'),
+      db.documents.where('customer').equals(id).toArray(),
+    ])
+    return { customer, asOf, ...(customer && { statement: statementOf(customer, documents) }) }
   }, [db, id])
   if (!found) return null
-  const { customer, documents, asOf } = found
-  if (!customer) return <Gone title="Statement" what="customer" />
+  const { customer, statement, asOf } = found
+  if (!customer || !statement) return <Gone title="Statement" what="customer" />
+  const { owed, others, toInvoice } = statement
   const day = today(company.timeZone)
   const [asOfDay = day, asOfTime = ''] = asOf ? toLocalTime(asOf, company.timeZone).split('T') : []
   const share = async () => {
@@ -44,9 +44,12 @@ export function Statement() {
         { text: customer.name },
         { text: `As of ${formatDate(asOfDay)} ${asOfTime.slice(0, 5)}` },
         { text: '' },
-        ...documents.map((each): PictureLine => ({ text: wordsOf(each), amount: amountOf(each) })),
+        ...owed.map(lineOf),
+        ...(isZero(others) ? [] : [{ text: OTHERS, amount: formatMoney(others) }]),
         { text: '' },
         ...sumsOf(customer).map(([text, amount]): PictureLine => ({ text, amount, bold: true })),
+        ...(toInvoice.length > 0 ? [{ text: '' }, { text: TO_INVOICE, bold: true }] : []),
+        ...toInvoice.map(lineOf),
       ])
       await shareFile(picture, `Statement-${customer.name}.png`)
     } catch (failed) {
@@ -55,18 +58,15 @@ export function Statement() {
   }
   return (
     <Shell title={`Statement, ${customer.name}`} back={`/customers/${id}`}>
-      <Section title="Open documents">
-        {documents.length === 0 ? <p>None.</p> : null}
-        <ul className="divide-y divide-line">
-          {documents.map((each) => (
-            <li key={each.id} className="flex justify-between gap-3 py-2">
-              <span className={each.due && each.due < day ? 'text-danger' : ''}>
-                {wordsOf(each)}
-              </span>
-              <span className="figures shrink-0">{amountOf(each)}</span>
-            </li>
-          ))}
-        </ul>
+      <Section title="Documents owed">
+        {owed.length === 0 ? <p>None.</p> : null}
+        <Documents documents={owed} day={day} />
+        {isZero(others) ? null : (
+          <p className="flex justify-between gap-3 border-t border-line py-2">
+            <span>{OTHERS}</span>
+            <span className="figures shrink-0">{formatMoney(others)}</span>
+          </p>
+        )}
       </Section>
       <Section title={`Owed, in ${company.currency}`}>
         <dl>
@@ -85,9 +85,35 @@ export function Statement() {
           Share the statement
         </Button>
       </Section>
+      {toInvoice.length > 0 ? (
+        <Section title={TO_INVOICE}>
+          <Documents documents={toInvoice} day={day} />
+        </Section>
+      ) : null}
     </Shell>
   )
 }
+
+const OTHERS = 'Other payments and documents'
+const TO_INVOICE = 'Not in the sum: delivered, not invoiced yet'
+
+function Documents({ documents, day }: { documents: readonly CopyDocument[]; day: string }) {
+  return (
+    <ul className="divide-y divide-line">
+      {documents.map((each) => (
+        <li key={each.id} className="flex justify-between gap-3 py-2">
+          <span className={each.due && each.due < day ? 'text-danger' : ''}>{wordsOf(each)}</span>
+          <span className="figures shrink-0">{amountOf(each)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const lineOf = (each: CopyDocument): PictureLine => ({
+  text: wordsOf(each),
+  amount: amountOf(each),
+})
 
 const wordsOf = ({ invoice, no, on, due }: CopyDocument) =>
   `${invoice ?? no}, ${formatDate(on)}${due ? `, due ${formatDate(due)}` : ''}`

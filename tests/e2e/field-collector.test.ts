@@ -15,6 +15,22 @@ beforeAll(() => {
 })
 afterAll(() => owner?.end())
 
+/** What a customer owes by the ledger: each document with an invoice, in the order of their days; the rest; and the sum. */
+const ledgerOf = (customer: string) =>
+  owner.unsafe<[{ invoiced: string[]; rest: string; sum: string }]>(
+    `with owed as (
+       select e.booking_id, b.date_added, b.so_no, b.invoice_no is not null as is_invoiced, sum(e.cleared_amount) as amount
+       from public.receivable_entries e
+       join public.customers c on c.project_id = e.project_id and c.id = e.customer_id
+       left join public.bookings b on b.project_id = e.project_id and b.id = e.booking_id
+       where e.project_id = $1 and c.name = $2
+       group by e.booking_id, b.date_added, b.so_no, b.invoice_no)
+     select coalesce(array_agg(o.amount::text order by o.date_added, o.so_no) filter (where o.is_invoiced and o.amount <> 0), '{}') as invoiced,
+       coalesce(sum(o.amount) filter (where o.is_invoiced is not true), 0.00)::text as rest, sum(o.amount)::text as sum
+     from owed o`,
+    [DEMO_ID, customer],
+  )
+
 it.skipIf(!hasPostgres())(
   'a collector has the stops by what is overdue, and shares a statement',
   async () => {
@@ -43,8 +59,18 @@ it.skipIf(!hasPostgres())(
     expect(await findings(page)).toEqual([])
     await stops.first().getByRole('link').click()
     await page.getByRole('link', { name: 'Statement' }).click()
-    await page.getByRole('heading', { name: 'Open documents' }).waitFor()
-    await page.getByText('Receivables').waitFor()
+    await page.getByRole('heading', { name: 'Documents owed' }).waitFor()
+    // The documents, and the payments on none of them, are those of the ledger and add up to the sum.
+    const [{ invoiced, rest, sum }] = await ledgerOf(owed[0]!.name)
+    const figures = async (rows: ReturnType<typeof page.locator>) =>
+      (await rows.allInnerTexts()).map((text) => text.split('\n').at(-1)!.replaceAll(',', ''))
+    const part = (name: string) =>
+      page.locator('section').filter({ has: page.getByRole('heading', { name }) })
+    expect(await figures(part('Documents owed').locator('li'))).toEqual(invoiced)
+    expect(await figures(part('Documents owed').locator('p'))).toEqual(
+      rest === '0.00' ? [] : [rest],
+    )
+    expect((await figures(part('Owed, in').locator('dl > div')))[0]).toBe(sum)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       expect(await findings(page), colorScheme).toEqual([])

@@ -6,6 +6,7 @@ import type { ActFacts, ActKind, ActRefusal } from '~/platform/field/acts'
 import { useUnsaved } from '../unsaved'
 import { writeAct } from './acts'
 import { useData } from './database'
+import { refusedAt, refusedField } from './refused'
 import type { Draft, Forms, Shown, Written } from './written'
 
 /** A form that is being filled. */
@@ -18,6 +19,8 @@ export interface OpenForm<K extends ActKind> {
   unstored: boolean
   /** The reason for which the office refused it before. */
   refusal: ActRefusal | undefined
+  /** Returns this reason where it is about one of these fields, whose lines are named as by `refusedField`. */
+  refused(...fields: readonly string[]): string | null
   /** Writes the act to the phone, shows it, and sends it when there is a line. */
   save(facts: ActFacts[K], shown: Shown): Promise<void>
 }
@@ -53,11 +56,14 @@ export function useDraft<K extends ActKind>(
     }
   }, [db, kind, about, corrected])
   const key = draft?.key ?? ''
-  const refusal = useLiveQuery(async () => (await db.acts.get(key))?.refusal, [db, key])
+  const act = useLiveQuery(() => db.acts.get(key), [db, key])
   if (!draft) return null
   const form = draft.form ?? empty
+  const refusal = act?.refusal
+  const at = act && refusal ? { message: refusal.message, field: refusedField(act) } : null
   return {
     ...{ key, form, unstored, refusal },
+    refused: (...fields) => refusedAt(at, ...fields),
     change(changed) {
       const next = { key, kind, about, form: { ...form, ...changed } }
       setDraft(next)

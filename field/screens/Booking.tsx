@@ -72,7 +72,7 @@ export function Booking() {
 function Form({ goods, open }: { goods: Goods; open: OpenForm<'booking'> }) {
   const [error, setError] = useState<string | null>(null)
   const { customer, products, proposed } = goods
-  const { form, refusal } = open
+  const { form, refusal, refused } = open
   const change = (lines: BookingEntry[]) => {
     setError(null)
     open.change({ lines })
@@ -115,6 +115,9 @@ function Form({ goods, open }: { goods: Goods; open: OpenForm<'booking'> }) {
     .filter((id) => !isBooked(id))
     .flatMap((id) => products.get(id) ?? [])
   const state = standing(customer)
+  // That of a line stands at the line.
+  const isAtLine = lines.some(({ product }) => refused(`lines[${product.id}]`))
+  const linesError = error ?? (isAtLine ? null : refused('lines'))
   return (
     <Shell title={customer.name} back={`/customers/${customer.id}`}>
       {state ? <Note kind="danger">{state}</Note> : null}
@@ -133,6 +136,7 @@ function Form({ goods, open }: { goods: Goods; open: OpenForm<'booking'> }) {
             amount={amounts[at] ?? money(0)}
             below={isBelow(line, goods)}
             products={products}
+            refused={(...at) => refused(...at.map((field) => `lines[${line.product.id}]${field}`))}
             change={set}
             remove={() => change(form.lines.filter(({ product }) => product !== line.product.id))}
           />
@@ -151,10 +155,11 @@ function Form({ goods, open }: { goods: Goods; open: OpenForm<'booking'> }) {
             label="Remarks"
             value={form.remarks}
             maxLength={400}
+            error={refused('remarks')}
             onChange={(event) => open.change({ remarks: event.target.value })}
           />
         </div>
-        {error ? <ErrorText>{error}</ErrorText> : null}
+        {linesError ? <ErrorText>{linesError}</ErrorText> : null}
         {open.unstored ? (
           <NotStored of="booking" text={asText(customer.name, lines, form.remarks)} />
         ) : null}

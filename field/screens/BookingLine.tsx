@@ -17,6 +17,8 @@ interface Props {
   amount: Money
   below: boolean
   products: ReadonlyMap<string, CopyProduct>
+  /** Returns why the office refused one of these parts of the line: `.quantity`. */
+  refused(...fields: readonly string[]): string | null
   change(entry: BookingEntry): void
   remove(): void
 }
@@ -29,17 +31,23 @@ export function BookingLine({
   amount,
   below,
   products,
+  refused,
   change,
   remove,
 }: Props) {
   const { pieces, discount, free } = entry
   const packing = { caseConfig: product.case, priceUnit: product.per }
+  const atDiscount = refused('.discount_percent', '.discount_amount')
+  const atFree = free?.some((each) => refused(`.free[${each.product}]`))
   const short = pieces > product.available
   return (
     <li className="rounded-lg bg-surface p-3">
-      <div className="flex justify-between gap-3">
-        <span className="font-medium">{product.name}</span>
+      <div className="flex items-start justify-between gap-3">
+        <span className="min-w-0 flex-1 font-medium">{product.name}</span>
         <span className="figures shrink-0">{formatMoney(amount)}</span>
+        <Button aria-label={`Remove ${product.name}`} onClick={remove}>
+          ×
+        </Button>
       </div>
       <p className="text-sm text-muted">
         {formatPrice(proposed.price, packing)}, {proposed.list ?? 'current SRP'};{' '}
@@ -48,15 +56,13 @@ export function BookingLine({
         </span>{' '}
         <AsOf />
       </p>
-      <div className="mt-2 flex items-end gap-2">
+      <div className="mt-2">
         <Pieces
           product={product}
           value={pieces}
+          error={atDiscount || atFree ? null : refused('')}
           set={(count) => change({ ...entry, pieces: count })}
         />
-        <Button aria-label={`Remove ${product.name}`} onClick={remove}>
-          ×
-        </Button>
       </div>
       {below ? (
         <div className="mt-2">
@@ -72,10 +78,12 @@ export function BookingLine({
           value={discount ?? ''}
           maxLength={40}
           hint="Such as 5%, 50.00 off the line, or 5% + 50."
-          error={parseDiscount(discount ?? '') ? null : 'Enter a discount such as 5% or 50.00.'}
+          error={
+            parseDiscount(discount ?? '') ? atDiscount : 'Enter a discount such as 5% or 50.00.'
+          }
           onChange={({ target }) => change({ ...entry, discount: target.value })}
         />
-        <FreeGoods entry={entry} product={product} products={products} change={change} />
+        <FreeGoods {...{ entry, product, products, refused, change }} />
       </details>
     </li>
   )
@@ -85,8 +93,9 @@ function FreeGoods({
   entry,
   product,
   products,
+  refused,
   change,
-}: Pick<Props, 'entry' | 'product' | 'products' | 'change'>) {
+}: Pick<Props, 'entry' | 'product' | 'products' | 'refused' | 'change'>) {
   const free = entry.free ?? []
   const give = (given: typeof free) => change({ ...entry, free: given })
   const add = ({ id }: CopyProduct) => give([...free, { product: id, pieces: 1 }])
@@ -98,18 +107,8 @@ function FreeGoods({
           const given = products.get(id)
           return given ? (
             <li key={id}>
-              <p className="text-sm">{given.name}, free</p>
-              <div className="flex items-end gap-2">
-                <Pieces
-                  product={given}
-                  named={`free ${given.name}`}
-                  value={pieces}
-                  set={(count) =>
-                    give(
-                      free.map((each) => (each.product === id ? { ...each, pieces: count } : each)),
-                    )
-                  }
-                />
+              <div className="mb-2 flex items-start justify-between gap-3">
+                <p className="text-sm">{given.name}, free</p>
                 <Button
                   aria-label={`Remove free ${given.name}`}
                   onClick={() => give(free.filter((each) => each.product !== id))}
@@ -117,6 +116,17 @@ function FreeGoods({
                   ×
                 </Button>
               </div>
+              <Pieces
+                product={given}
+                named={`free ${given.name}`}
+                value={pieces}
+                error={refused(`.free[${id}]`)}
+                set={(count) =>
+                  give(
+                    free.map((each) => (each.product === id ? { ...each, pieces: count } : each)),
+                  )
+                }
+              />
             </li>
           ) : null
         })}

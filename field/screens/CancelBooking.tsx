@@ -31,7 +31,7 @@ export function CancelBooking() {
       </Shell>
     )
   const { booking, customer } = found
-  const { form, change, refusal, unstored } = open
+  const { form, change, refusal, refused, unstored } = open
   const title = `${booking.no}, ${customer?.name ?? 'another customer'}`
   const save = async () => {
     const reason = form.reason.trim()
@@ -58,7 +58,7 @@ export function CancelBooking() {
             label="Reason"
             value={form.reason}
             maxLength={400}
-            error={error}
+            error={error ?? refused('reason')}
             onChange={(event) => {
               setError(null)
               change({ reason: event.target.value })

@@ -20,7 +20,7 @@ export function NewCustomer() {
     ...{ name: '', store: '', address: '', area: '', contact: '', tin: '' },
   })
   if (!open) return null
-  const { form, change, refusal, unstored } = open
+  const { form, change, refusal, refused, unstored } = open
   const save = async () => {
     const name = form.name.trim()
     if (!name) return setError('Enter the name.')
@@ -30,7 +30,6 @@ export function NewCustomer() {
     })
     await open.save({ name, ...Object.fromEntries(more) }, { title: name })
   }
-  const refused = (field: string) => (refusal?.field === field ? refusal.message : null)
   return (
     <Shell title="New customer" back="/customers">
       <Refused refusal={refusal} />

@@ -79,7 +79,7 @@ interface FormProps {
 function Form({ customer, numbers, open, day }: FormProps) {
   const { company } = useSession()
   const [problems, setProblems] = useState<Problems>({})
-  const { form, refusal } = open
+  const { form, refusal, refused } = open
   const change = (changed: Partial<ReceiptForm>) => {
     setProblems({})
     open.change(changed)
@@ -93,9 +93,7 @@ function Form({ customer, numbers, open, day }: FormProps) {
     if ('problems' in read) return setProblems(read.problems)
     await open.save(read.facts, { title: customer.name, total })
   }
-  const said: Problems = refusal?.field
-    ? { [refusal.field]: refusal.message, ...problems }
-    : problems
+  const said = (field: string) => problems[field] ?? refused(field) ?? undefined
   return (
     <Shell title={`Receipt, ${customer.name}`} back={`/customers/${customer.id}`}>
       <Refused refusal={refusal} />
@@ -107,7 +105,7 @@ function Form({ customer, numbers, open, day }: FormProps) {
       </Section>
       <ReceiptParts
         parts={form.parts}
-        problems={said}
+        problem={said}
         day={day}
         change={(parts) => change({ parts })}
       />
@@ -118,7 +116,7 @@ function Form({ customer, numbers, open, day }: FormProps) {
             label="CR no."
             value={form.crNo}
             maxLength={40}
-            error={said.cr_no}
+            error={said('cr_no')}
             onChange={({ target }) => change({ crNo: target.value })}
           />
           {skipped ? (
@@ -126,7 +124,7 @@ function Form({ customer, numbers, open, day }: FormProps) {
               label={`Why is ${skipped} skipped?`}
               value={form.skipReason ?? ''}
               maxLength={400}
-              error={said.skip_reason}
+              error={said('skip_reason')}
               onChange={({ target }) => change({ skipReason: target.value })}
             />
           ) : null}
@@ -143,6 +141,7 @@ function Form({ customer, numbers, open, day }: FormProps) {
             label="Remarks"
             value={form.remarks}
             maxLength={400}
+            error={said('remarks')}
             onChange={({ target }) => change({ remarks: target.value })}
           />
         </div>

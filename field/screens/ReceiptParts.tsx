@@ -1,10 +1,11 @@
-import { amountOf, PART_LABELS, type Problems } from '../data/receipts'
+import { amountOf, PART_LABELS } from '../data/receipts'
 import type { ReceiptPart } from '../data/written'
 import { Button, Field } from '../ui/controls'
 
 interface Props {
   parts: readonly ReceiptPart[]
-  problems: Problems
+  /** Returns what is wrong with a field: `parts[1].amount`. */
+  problem(field: string): string | undefined
   /** Today, which a cheque has as its date at first. */
   day: string
   change(parts: ReceiptPart[]): void
@@ -16,7 +17,7 @@ export const emptyPart = (type: ReceiptPart['type'], day: string): ReceiptPart =
 })
 
 /** The parts of a receipt: cash, cheques, transfers, withholding certificates. */
-export function ReceiptParts({ parts, problems, day, change }: Props) {
+export function ReceiptParts({ parts, problem, day, change }: Props) {
   const set = (at: number, changed: Partial<ReceiptPart>) =>
     change(parts.map((part, place) => (place === at ? { ...part, ...changed } : part)))
   return (
@@ -27,7 +28,7 @@ export function ReceiptParts({ parts, problems, day, change }: Props) {
             <Part
               part={part}
               named={parts.length > 1 ? ` of part ${at + 1}` : ''}
-              problem={(field) => problems[`parts[${at}].${field}`]}
+              problem={(field) => problem(`parts[${at}].${field}`)}
               set={(changed) => set(at, changed)}
             />
             {parts.length > 1 ? (

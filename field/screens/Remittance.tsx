@@ -52,7 +52,7 @@ interface FormProps {
 function Form({ open, held, names }: FormProps) {
   const { company } = useSession()
   const [error, setError] = useState<string | null>(null)
-  const { form, refusal } = open
+  const { form, refusal, refused } = open
   const change = (changed: Partial<RemittanceForm>) => {
     setError(null)
     open.change(changed)
@@ -104,6 +104,7 @@ function Form({ open, held, names }: FormProps) {
             </li>
           ))}
         </ul>
+        <RefusedPart message={refused('collection_ids')} />
       </Section>
       <Section title="Cash by note and coin">
         <div className="grid grid-cols-3 gap-2">
@@ -117,6 +118,7 @@ function Form({ open, held, names }: FormProps) {
             />
           ))}
         </div>
+        <RefusedPart message={refused('denominations')} />
       </Section>
       <Section title="Before you sign">
         <Sums
@@ -137,6 +139,7 @@ function Form({ open, held, names }: FormProps) {
                 label="Reason of the variance"
                 value={form.reason}
                 maxLength={400}
+                error={refused('variance_reason')}
                 onChange={({ target }) => change({ reason: target.value })}
               />
             </div>
@@ -149,6 +152,7 @@ function Form({ open, held, names }: FormProps) {
             label="Remarks"
             value={form.remarks}
             maxLength={400}
+            error={refused('remarks')}
             onChange={({ target }) => change({ remarks: target.value })}
           />
         </div>
@@ -166,6 +170,10 @@ function Form({ open, held, names }: FormProps) {
     </Shell>
   )
 }
+
+/** Says what the office refused in a part of the form. */
+const RefusedPart = ({ message }: { message: string | null }) =>
+  message ? <ErrorText>{message}</ErrorText> : null
 
 const absolute = (amount: Money): Money => {
   const cents = toCents(amount)

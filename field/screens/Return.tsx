@@ -34,7 +34,7 @@ export function Return() {
   if (!open || found === undefined) return null
   if (!found) return <Gone title="Return" what="booking" />
   const { booking, customer, products } = found
-  const { form, change, refusal, unstored } = open
+  const { form, change, refusal, refused, unstored } = open
   const known = form.lines.flatMap((line) => {
     const product = products.get(line.product)
     return product ? [{ line, product }] : []
@@ -44,6 +44,9 @@ export function Return() {
       lines: form.lines.map((line) => (line.product === changed.product ? changed : line)),
     })
   const no = booking.invoice ?? booking.no
+  // That of a line stands at the line.
+  const isAtLine = known.some(({ line }) => refused(`lines[${line.product}]`))
+  const linesError = error?.at === 'lines' ? error.text : isAtLine ? null : refused('lines')
   const save = async () => {
     const lines = known.map(({ line }) => line).filter(({ pieces }) => pieces > 0)
     if (lines.length === 0) return setError({ at: 'lines', text: 'Add at least one product.' })
@@ -68,13 +71,8 @@ export function Return() {
       <ul className="flex flex-col gap-2">
         {known.map(({ line, product }) => (
           <li key={line.product} className="rounded-lg bg-surface p-3">
-            <p className="font-medium">{product.name}</p>
-            <div className="mt-2 flex items-end gap-2">
-              <Pieces
-                product={product}
-                value={line.pieces}
-                set={(pieces) => set({ ...line, pieces })}
-              />
+            <div className="mb-2 flex items-start justify-between gap-3">
+              <p className="font-medium">{product.name}</p>
               <Button
                 aria-label={`Remove ${product.name}`}
                 onClick={() =>
@@ -84,6 +82,12 @@ export function Return() {
                 ×
               </Button>
             </div>
+            <Pieces
+              product={product}
+              value={line.pieces}
+              error={refused(`lines[${line.product}]`)}
+              set={(pieces) => set({ ...line, pieces })}
+            />
             <label className="mt-1 flex min-h-12 items-center gap-3">
               <input
                 type="checkbox"
@@ -111,13 +115,13 @@ export function Return() {
           label="Reason"
           value={form.reason}
           maxLength={400}
-          error={error?.at === 'reason' ? error.text : null}
+          error={error?.at === 'reason' ? error.text : refused('reason')}
           onChange={({ target }) => {
             setError(null)
             change({ reason: target.value })
           }}
         />
-        {error?.at === 'lines' ? <ErrorText>{error.text}</ErrorText> : null}
+        {linesError ? <ErrorText>{linesError}</ErrorText> : null}
         {unstored ? <NotStored of="return" text={`${no}: ${form.reason}`} /> : null}
         <Button wide look="primary" className="mt-3" onClick={save}>
           Save return

@@ -9,7 +9,7 @@ import { useAbout } from '../data/useAbout'
 import { type OpenForm, useDraft } from '../data/useDraft'
 import { useSession } from '../session'
 import { shownMoment } from '../ui/AsOf'
-import { Button, buttonLook, Field, Section } from '../ui/controls'
+import { Button, buttonLook, ErrorText, Field, Section } from '../ui/controls'
 import { Gone } from '../ui/Gone'
 import { NotStored } from '../ui/NotStored'
 import { Refused } from '../ui/Refused'
@@ -108,6 +108,7 @@ function Begun({
   const [looking, setLooking] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { form } = open
+  const refusedTimes = open.refused('begun_at', 'ended_at')
   const end = async () => {
     const reason = form.reason.trim()
     if (!ordered && !reason) return setError('Choose or enter why nothing was ordered.')
@@ -131,6 +132,7 @@ function Begun({
         <p className="text-sm text-muted">
           {form.begin ? `Location known to ${form.begin.accuracy} m.` : 'Without location.'}
         </p>
+        {refusedTimes ? <ErrorText>{refusedTimes}</ErrorText> : null}
         <Link to={`/customers/${id}/booking`} className={`mt-3 ${buttonLook('secondary', true)}`}>
           New booking
         </Link>
@@ -140,7 +142,7 @@ function Begun({
           <Reasons
             reasons={NO_ORDER}
             value={form.reason}
-            error={error}
+            error={error ?? open.refused('reason')}
             onChange={(reason) => {
               setError(null)
               open.change({ reason })
@@ -167,7 +169,7 @@ function Skip({ open, id, shown, now }: Part) {
       <Reasons
         reasons={NOT_VISITED}
         value={open.form.reason}
-        error={error}
+        error={error ?? open.refused('reason')}
         onChange={(reason) => {
           setError(null)
           open.change({ reason })

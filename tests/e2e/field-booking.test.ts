@@ -84,3 +84,78 @@ it('an agent books with discount and free goods, and cancels it, all without a l
   expect(cancelled).toEqual({ count: 1 })
   await close()
 })
+
+it('a refused line says why at its field, past goods that are given free, and is counted by plus and minus', async () => {
+  const [customer] = await owner.unsafe<{ id: string }[]>(
+    `select c.id from public.customers c join public.profiles p on p.user_id = c.agent_id
+     where c.project_id = $1 and p.email = $2 and c.approval_status = 'approved' order by c.name offset 1 limit 1`,
+    [DEMO_ID, EMAIL],
+  )
+  const products = await owner.unsafe<{ name: string; per: number }[]>(
+    `select p.description as name, p.case_config as per from public.products p
+     where p.project_id = $1 and p.status = 'active' and p.case_config > 10 order by p.description limit 2`,
+    [DEMO_ID],
+  )
+  const [one, two] = [products[0]!, products[1]!]
+  const { page, close } = await openPhone(visit)
+  onTestFailed(() => picture(page, 'field refused line'))
+  await enterField(page, EMAIL)
+  await page.getByText('Ready').waitFor()
+  await fillBooking(page, customer!.id, one.name, 'LINE one')
+  await page.getByText('Discount, free goods').click()
+  await page.getByRole('button', { name: `Give ${one.name} free` }).click()
+  await page.getByLabel('Add a product').fill(two.name)
+  await page.locator('li button', { hasText: two.name }).first().click()
+  await page.getByText('Discount, free goods').nth(1).click()
+  await page.getByLabel(`Discount of ${two.name}`).fill('9999999.00')
+
+  // From a case and no piece: a piece less opens the case, and one that fills it up closes it.
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const count = async () =>
+    [
+      await page.getByLabel(`Cases of ${two.name}`).inputValue(),
+      await page.getByLabel(`Pieces of ${two.name}`).inputValue(),
+    ].map(Number)
+  expect(await count()).toEqual([1, 0])
+  await press(`One less piece of ${two.name}`)
+  expect(await count()).toEqual([0, two.per - 1])
+  expect(await page.getByLabel(`One less case of ${two.name}`).isDisabled()).toBe(true)
+  await press(`One more piece of ${two.name}`)
+  await press(`One more case of ${two.name}`)
+  expect(await count()).toEqual([2, 0])
+  for (const button of await page.getByRole('button', { name: /^One (less|more) / }).all()) {
+    const box = await button.boundingBox()
+    expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(await findings(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Save booking' }).click()
+  await page.getByText('Refused by the office').waitFor()
+  await page.getByRole('button', { name: 'Correct and send again' }).click()
+  const discount = page.getByLabel(`Discount of ${two.name}`)
+  await discount.waitFor()
+  const said = async (field: typeof discount) => {
+    const id = await field.getAttribute('aria-describedby')
+    return id ? page.locator(`[id="${id}"]`).innerText() : null
+  }
+  await expect.poll(() => said(discount)).toBe('The discount exceeds the line amount.')
+  for (const label of [`Discount of ${one.name}`, `Pieces of ${one.name}`, `Pieces of ${two.name}`])
+    expect(await said(page.getByLabel(label, { exact: true })), label).toBe(null)
+  expect(await findings(page)).toEqual([])
+  await discount.fill('')
+  await page.getByRole('button', { name: 'Save booking' }).click()
+  await page.getByText('Accepted by the office').waitFor()
+  const booked = await owner.unsafe<object[]>(
+    `select l.quantity, l.free_of from public.booking_lines l
+     join public.bookings b on b.project_id = l.project_id and b.id = l.booking_id
+     where b.project_id = $1 and b.remarks = 'LINE one' order by l.line_no`,
+    [DEMO_ID],
+  )
+  expect(booked).toEqual([
+    { quantity: one.per, free_of: null },
+    { quantity: 1, free_of: 1 },
+    { quantity: two.per * 2, free_of: null },
+  ])
+  await close()
+})

@@ -97,6 +97,24 @@ describe.skipIf(!hasPostgres())('an agent', () => {
       ...{ kind: 'take_back', request_status: 'pending', reason: 'Torn at the store' },
       ...{ quantity: 1, stock_state: 'bad_order' },
     })
+
+    // More than was delivered comes back with its reason at the product.
+    await page.goto(`/field/bookings/${sold!.id}/return`)
+    await page.getByLabel('Add a product').fill(sold!.product)
+    await page.locator('li button', { hasText: sold!.product }).first().click()
+    const pieces = page.getByLabel(`Pieces of ${sold!.product}`)
+    await pieces.fill('9999')
+    await page.getByLabel('Reason').fill('All of it')
+    await page.getByRole('button', { name: 'Save return' }).click()
+    await page.getByText('Refused by the office').waitFor()
+    await page.getByRole('button', { name: 'Correct and send again' }).click()
+    await pieces.waitFor()
+    const saysAt = async () => {
+      const id = await pieces.getAttribute('aria-describedby')
+      return id ? page.locator(`[id="${id}"]`).innerText() : null
+    }
+    await expect.poll(saysAt).toMatch(/pieces more than were delivered/)
+    expect(await page.getByLabel('Reason').getAttribute('aria-invalid')).toBe(null)
     expect(problems.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([])
     await close()
   })

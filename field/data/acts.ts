@@ -7,7 +7,7 @@ import { deviceId } from './phone'
 import type { Act, Shown, Written } from './written'
 
 /** States of an act that the office may not have. */
-const UNSENT = ['waiting', 'sending'] as const
+export const UNSENT = ['waiting', 'sending'] as const
 
 /**
  * Writes an act to the outbox in the place of its draft. It is on the phone when this returns.
@@ -115,11 +115,24 @@ function asSent({ key, no, kind, device_at, made_at, facts, depends_on, copyAsOf
   } as SentAct
 }
 
-/** Returns the acts that the office may not have as a file, which another way brings there. All of them stay here. */
-export async function actsAsFile(db: PersonDatabase, person: string): Promise<Blob> {
-  const acts = await db.acts.where('state').anyOf(UNSENT).sortBy('no')
-  const file = { person, device: await deviceId(), acts: acts.map(asSent) }
-  return new Blob([JSON.stringify(file)], { type: 'application/json' })
+/** The office takes in files of at most so many acts. */
+const MOST_IN_FILE = 500
+
+/** Returns acts as files, which another way brings to the office. All of them stay on the phone. */
+export async function actsAsFiles(
+  acts: readonly Act[],
+  person: string,
+  name: string,
+): Promise<{ content: Blob; name: string }[]> {
+  const device = await deviceId()
+  return Array.from({ length: Math.ceil(acts.length / MOST_IN_FILE) }, (_, at) => {
+    const part = acts.slice(at * MOST_IN_FILE, (at + 1) * MOST_IN_FILE)
+    const text = JSON.stringify({ person, device, acts: part.map(asSent) })
+    return {
+      content: new Blob([text], { type: 'application/json' }),
+      name: `Acts-${name}-${Date.now()}-${at + 1}.json`,
+    }
+  })
 }
 
 async function sendAct(db: PersonDatabase, project: string, act: Act): Promise<void> {

@@ -5,7 +5,7 @@ import { PART_LABELS } from '../data/receipts'
 import type { ActOf, Correction } from '../data/written'
 import { receiptPicture } from '../receipt-picture'
 import { useSession } from '../session'
-import { shareFile } from '../share'
+import { shareFiles } from '../share'
 import { Button, ErrorText } from '../ui/controls'
 import { emptyPart } from './ReceiptParts'
 
@@ -27,7 +27,7 @@ export function Received({ act, plain = false }: { act: ActOf<'receipt'>; plain?
         facts,
         provisional: act.state !== 'accepted',
       })
-      await shareFile(picture, `Receipt-${facts.cr_no}.png`)
+      await shareFiles({ content: picture, name: `Receipt-${facts.cr_no}.png` })
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : 'The picture could not be made.')
     }

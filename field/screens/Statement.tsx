@@ -9,7 +9,7 @@ import { useData } from '../data/database'
 import { statementOf } from '../data/statement'
 import { linesPicture, type PictureLine } from '../picture'
 import { useSession } from '../session'
-import { shareFile } from '../share'
+import { shareFiles } from '../share'
 import { AsOf } from '../ui/AsOf'
 import { Button, ErrorText, Section } from '../ui/controls'
 import { Gone } from '../ui/Gone'
@@ -51,7 +51,7 @@ export function Statement() {
         ...(toInvoice.length > 0 ? [{ text: '' }, { text: TO_INVOICE, bold: true }] : []),
         ...toInvoice.map(lineOf),
       ])
-      await shareFile(picture, `Statement-${customer.name}.png`)
+      await shareFiles({ content: picture, name: `Statement-${customer.name}.png` })
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : 'The picture could not be made.')
     }

@@ -6,7 +6,7 @@ import { weekdayOf } from '../../app/platform/values/weeks.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
-import { fillBooking, meet } from '../support/field-history.ts'
+import { fillBooking, meet, type StoredAct, store, stored } from '../support/field-history.ts'
 import { enterField, openPhone } from '../support/field-phone.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
 import { connect } from '../support/warm-servers.ts'
@@ -62,30 +62,22 @@ const setStatus = (customer: string, status: string) =>
   owner.unsafe('update public.customers set approval_status = $2 where id = $1', [customer, status])
 
 /** Writes copies of the act on the phone as accepted ones that are newer. */
-const addAccepted = (page: Page, count: number) =>
-  page.evaluate(async (most) => {
-    const all = await indexedDB.databases()
-    const { name = '' } = all.find((each) => /^kalakal-[0-9a-f]{8}-/.test(each.name ?? ''))!
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const db = await done(indexedDB.open(name))
-    const acts = db.transaction('acts', 'readwrite').objectStore('acts')
-    const [act] = await done(acts.getAll())
-    for (let at = 1; at <= most; at++) {
-      const key = crypto.randomUUID()
-      const facts = { ...act.facts, customer_id: key }
-      await done(
-        acts.put({
-          ...{ ...act, key, facts, no: act.no + at },
-          ...{ state: 'accepted', refusal: undefined, answer: { id: key } },
-        }),
-      )
+async function addAccepted(page: Page, count: number) {
+  const [act] = await stored<StoredAct>(page, 'acts')
+  const copies = Array.from({ length: count }, (_, at) => {
+    const key = randomUUID()
+    const facts = { ...act!.facts, customer_id: key }
+    return {
+      ...{ ...act, key, facts, no: act!.no + at + 1 },
+      ...{ state: 'accepted', refusal: undefined, answer: { id: key } },
     }
-    db.close()
-  }, count)
+  })
+  const [{ user_id: person }] = await owner.unsafe<[{ user_id: string }]>(
+    'select user_id from public.profiles where email = $1',
+    [EMAIL],
+  )
+  await store(page, 'acts', copies, { person })
+}
 
 describe.skipIf(!hasPostgres())('the outbox', () => {
   it('has a booking from the last order in a few taps, without a line, and sends it once', async () => {

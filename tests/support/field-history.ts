@@ -17,7 +17,7 @@ export interface StoredAct {
 /** Reads a table of a person's database on the phone, of all persons without one; of a database that is not there, nothing. */
 export function stored<Row>(
   page: Page,
-  table: 'acts' | 'drafts' | 'facts' | 'documents',
+  table: 'acts' | 'drafts' | 'facts' | 'documents' | 'photos',
   person = '[0-9a-f]{8}-',
 ): Promise<Row[]> {
   return page.evaluate(
@@ -43,6 +43,42 @@ export function stored<Row>(
       return rows as never[]
     },
     [table, person],
+  )
+}
+
+/** Writes rows into a table of a database on the phone; a database that is not there is made like the one of the person. */
+export function store(
+  page: Page,
+  table: 'acts' | 'photos',
+  rows: readonly object[],
+  { person, company }: { person: string; company?: string },
+): Promise<void> {
+  return page.evaluate(
+    async ([name, written, of, other]) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const all = await indexedDB.databases()
+      const own = all.find((each) => each.name?.startsWith(`kalakal-${of}-`))!
+      const from = await done(indexedDB.open(own.name!))
+      const opening = indexedDB.open(other ? `kalakal-${of}-${other}` : own.name!, own.version)
+      opening.onupgradeneeded = () => {
+        const tables = from.transaction([...from.objectStoreNames])
+        for (const each of from.objectStoreNames) {
+          const like = tables.objectStore(each)
+          const made = opening.result.createObjectStore(each, { keyPath: like.keyPath })
+          for (const index of like.indexNames)
+            made.createIndex(index, like.index(index).keyPath as string | string[])
+        }
+      }
+      const db = await done(opening)
+      const into = db.transaction(name, 'readwrite').objectStore(name)
+      await Promise.all(written.map((row) => done(into.put(row))))
+      for (const each of [from, db]) each.close()
+    },
+    [table, rows, person, company] as const,
   )
 }
 

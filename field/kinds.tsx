@@ -64,11 +64,11 @@ const KINDS: { [K in ActKind]: Kind<K> } = {
     label: 'Visit',
     accepted: () => 'Accepted by the office.',
     Details: Visited,
-    correct: ({ facts }) => ({
+    correct: ({ facts, title }) => ({
       to: `/customers/${facts.customer_id}/visit`,
       about: facts.customer_id,
       form: {
-        reason: facts.reason ?? '',
+        ...{ reason: facts.reason ?? '', name: title },
         ...(!facts.skipped && { begunAt: facts.begun_at, located: Boolean(facts.begin) }),
         ...(facts.begin && { begin: facts.begin }),
       },

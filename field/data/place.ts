@@ -1,4 +1,6 @@
 import type { VisitPlace } from '~/platform/field/acts'
+import type { PersonDatabase } from './copy'
+import type { Draft } from './written'
 
 const WAIT_MS = 10_000
 
@@ -17,4 +19,16 @@ export function placeNow(): Promise<VisitPlace | null> {
       { enableHighAccuracy: true, timeout: WAIT_MS, maximumAge: 0 },
     )
   })
+}
+
+/** Adds the place where a visit was begun to its draft once the phone knows it, unless the visit has ended before. */
+export async function addBeginPlace(db: PersonDatabase, key: string): Promise<void> {
+  const place = await placeNow()
+  if (!place) return
+  await db.drafts
+    .where('key')
+    .equals(key)
+    .modify((draft) => {
+      ;(draft as Draft<'visit'>).form.begin = place
+    })
 }

@@ -13,8 +13,8 @@ import type { Draft, Forms, Shown, Written } from './written'
 export interface OpenForm<K extends ActKind> {
   key: string
   form: Forms[K]
-  /** Keeps what is typed, at every key. */
-  change(changed: Partial<Forms[K]>): void
+  /** Keeps what is typed, at every key. It is on the phone when this returns, or `unstored` says that it is not. */
+  change(changed: Partial<Forms[K]>): Promise<void>
   /** True where the phone has refused to store the form. */
   unstored: boolean
   /** The reason for which the office refused it before. */
@@ -64,13 +64,19 @@ export function useDraft<K extends ActKind>(
   return {
     ...{ key, form, unstored, refusal },
     refused: (...fields) => refusedAt(at, ...fields),
-    change(changed) {
+    async change(changed) {
       const next = { key, kind, about, form: { ...form, ...changed } }
       setDraft(next)
-      db.drafts.put(next).then(
-        () => setUnstored(false),
-        () => setUnstored(true),
-      )
+      try {
+        await db.transaction('rw', db.drafts, async () => {
+          const kept = await db.drafts.get(key)
+          // Additions beside this form stay, such as the place of a visit.
+          await db.drafts.put({ ...next, form: { ...kept?.form, ...next.form } })
+        })
+        setUnstored(false)
+      } catch {
+        setUnstored(true)
+      }
     },
     async save(facts, shown) {
       try {

@@ -44,8 +44,17 @@ export interface Forms {
   return: ReturnForm
   receipt: ReceiptForm
   remittance: RemittanceForm
-  /** A visit that was begun, or a reason that is being typed. */
-  visit: { begunAt?: string; located?: boolean; begin?: VisitPlace; reason: string }
+  visit: VisitForm
+}
+
+/** A visit that was begun, or a reason that is being typed. */
+interface VisitForm {
+  begunAt?: string
+  located?: boolean
+  begin?: VisitPlace
+  /** The name of the customer, who may leave the phone before the visit ends; drafts of older versions have none. */
+  name?: string
+  reason: string
 }
 
 interface BookingForm {

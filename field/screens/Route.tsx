@@ -41,7 +41,9 @@ export function Route({ children }: { children: ReactNode }) {
           to={`/customers/${about}/visit`}
           className="flex min-h-14 items-center justify-between gap-3 rounded-lg bg-surface px-4 py-2"
         >
-          <span className="truncate font-medium">{customer?.name ?? 'Another customer'}</span>
+          <span className="truncate font-medium">
+            {customer?.name ?? form.name ?? 'Another customer'}
+          </span>
           <span className="shrink-0 text-sm text-info">
             visit since {shownMoment(form.begunAt ?? '', company.timeZone)}
           </span>

@@ -1,12 +1,14 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { today } from '~/platform/values/dates'
 import { customerOf } from '../data/customers'
 import { useData } from '../data/database'
-import { placeNow } from '../data/place'
-import { hasOrdered, stopsOf } from '../data/route'
+import { addBeginPlace, placeNow } from '../data/place'
+import { begunVisits, hasOrdered, stopsOf } from '../data/route'
 import { useAbout } from '../data/useAbout'
 import { type OpenForm, useDraft } from '../data/useDraft'
+import type { Draft } from '../data/written'
 import { useSession } from '../session'
 import { shownMoment } from '../ui/AsOf'
 import { Button, buttonLook, ErrorText, Field, Section } from '../ui/controls'
@@ -24,13 +26,17 @@ export function Visit() {
   const { db } = useData()
   const { company } = useSession()
   const open = useDraft('visit', id, { reason: '' })
+  const [looking, setLooking] = useState(false)
   const day = today(company.timeZone)
   const dayOf = (moment: string) => today(company.timeZone, new Date(moment))
   const found = useAbout(`${id} ${day}`, async () => {
-    const customer = await customerOf(db, id)
-    if (!customer) return null
+    const [customer, visits] = await Promise.all([customerOf(db, id), begunVisits(db)])
+    const begun = visits.find(({ about }) => about === id)
+    // A visit that was begun is ended also where the customer has left the phone: the office decides.
+    if (!customer && !begun) return null
     return {
-      customer,
+      name: customer?.name ?? begun?.form.name ?? 'Another customer',
+      isKnown: Boolean(customer),
       ordered: await hasOrdered(db, id, day, dayOf),
       isStop: (await stopsOf(db, day, dayOf)).some((stop) => stop.customer.id === id),
       clock: (await db.fact('clock')) ?? 0,
@@ -38,25 +44,31 @@ export function Visit() {
   })
   if (!open || found === undefined) return null
   if (!found) return <Gone title="Visit" what="customer" />
-  const { customer, ordered, isStop, clock } = found
+  const { name, isKnown, ordered, isStop, clock } = found
   // The office's clock, as far as the phone knows it.
   const now = () => new Date(Date.now() + clock).toISOString()
-  const shown = { title: customer.name }
+  const shown = { title: name }
   const part = { open, id, shown, now }
+  const begin = async (located: boolean) => {
+    // Written first: the place takes a while, and its question may close the app.
+    await open.change({ begunAt: now(), located, name })
+    if (!located) return
+    setLooking(true)
+    await addBeginPlace(db, open.key)
+    setLooking(false)
+  }
   return (
-    <Shell title={`Visit: ${customer.name}`} back={`/customers/${id}`}>
+    <Shell title={`Visit: ${name}`} back={`/customers/${id}`}>
       <Refused refusal={open.refusal} />
       {open.form.begunAt ? (
-        <Begun {...part} begunAt={open.form.begunAt} ordered={ordered} />
+        <Begun {...part} {...{ looking, isKnown, ordered }} begunAt={open.form.begunAt} />
       ) : (
         <>
-          <Begin {...part} />
+          <Begin begin={begin} />
           {isStop ? <Skip {...part} /> : null}
         </>
       )}
-      {open.unstored ? (
-        <NotStored of="visit" text={`${customer.name}: ${open.form.reason}`} />
-      ) : null}
+      {open.unstored ? <NotStored of="visit" text={`${name}: ${open.form.reason}`} /> : null}
     </Shell>
   )
 }
@@ -68,15 +80,7 @@ interface Part {
   now(): string
 }
 
-function Begin({ open, now }: Part) {
-  const [looking, setLooking] = useState(false)
-  const begin = async (located: boolean) => {
-    const begunAt = now()
-    setLooking(located)
-    const place = located ? await placeNow() : null
-    setLooking(false)
-    open.change({ begunAt, located, ...(place && { begin: place }) })
-  }
+function Begin({ begin }: { begin(located: boolean): Promise<void> }) {
   return (
     <Section title="Begin a visit">
       <p className="text-sm text-muted">
@@ -85,10 +89,10 @@ function Begin({ open, now }: Part) {
         180 days. You may visit without it.
       </p>
       <div className="mt-3 flex flex-col gap-2">
-        <Button wide look="primary" disabled={looking} onClick={() => begin(true)}>
-          {looking ? 'Looking for the location…' : 'I agree, begin the visit'}
+        <Button wide look="primary" onClick={() => begin(true)}>
+          I agree, begin the visit
         </Button>
-        <Button wide disabled={looking} onClick={() => begin(false)}>
+        <Button wide onClick={() => begin(false)}>
           Begin without location
         </Button>
       </div>
@@ -96,46 +100,62 @@ function Begin({ open, now }: Part) {
   )
 }
 
-function Begun({
-  open,
-  id,
-  shown,
-  now,
-  begunAt,
-  ordered,
-}: Part & { begunAt: string; ordered: boolean }) {
+interface BegunProps extends Part {
+  begunAt: string
+  /** The phone is asked where the visit has begun. */
+  looking: boolean
+  /** The customer is on the phone. */
+  isKnown: boolean
+  ordered: boolean
+}
+
+function Begun({ open, id, shown, now, begunAt, looking, isKnown, ordered }: BegunProps) {
   const { company } = useSession()
-  const [looking, setLooking] = useState(false)
+  const { db } = useData()
+  const [ending, setEnding] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { form } = open
+  // The place is added to the draft when the phone knows it.
+  const beginPlace = async () =>
+    ((await db.drafts.get(open.key)) as Draft<'visit'> | undefined)?.form.begin
+  const place = useLiveQuery(beginPlace, [db, open.key])
   const refusedTimes = open.refused('begun_at', 'ended_at')
   const end = async () => {
     const reason = form.reason.trim()
     if (!ordered && !reason) return setError('Choose or enter why nothing was ordered.')
     const ended_at = now()
-    setLooking(true)
-    const place = form.located ? await placeNow() : null
+    setEnding(true)
+    const endPlace = form.located ? await placeNow() : null
+    const begin = await beginPlace()
     await open.save(
       {
         ...{ customer_id: id, begun_at: begunAt, ended_at },
         ...(reason && !ordered && { reason }),
-        ...(form.begin && { begin: form.begin }),
-        ...(place && { end: place }),
+        ...(begin && { begin }),
+        ...(endPlace && { end: endPlace }),
       },
       shown,
     )
-    setLooking(false)
+    setEnding(false)
   }
   return (
     <>
       <Section title={`Begun at ${shownMoment(begunAt, company.timeZone)}`}>
         <p className="text-sm text-muted">
-          {form.begin ? `Location known to ${form.begin.accuracy} m.` : 'Without location.'}
+          {place
+            ? `Location known to ${place.accuracy} m.`
+            : looking
+              ? 'Looking for the location…'
+              : 'Without location.'}
         </p>
         {refusedTimes ? <ErrorText>{refusedTimes}</ErrorText> : null}
-        <Link to={`/customers/${id}/booking`} className={`mt-3 ${buttonLook('secondary', true)}`}>
-          New booking
-        </Link>
+        {isKnown ? (
+          <Link to={`/customers/${id}/booking`} className={`mt-3 ${buttonLook('secondary', true)}`}>
+            New booking
+          </Link>
+        ) : (
+          <p className="text-sm">This customer is not on this phone any more.</p>
+        )}
       </Section>
       <Section title={ordered ? 'A booking was written' : 'Why was nothing ordered?'}>
         {ordered ? null : (
@@ -149,8 +169,8 @@ function Begun({
             }}
           />
         )}
-        <Button wide look="primary" className="mt-3" disabled={looking} onClick={end}>
-          {looking ? 'Looking for the location…' : 'End the visit'}
+        <Button wide look="primary" className="mt-3" disabled={ending} onClick={end}>
+          {ending ? 'Looking for the location…' : 'End the visit'}
         </Button>
       </Section>
     </>

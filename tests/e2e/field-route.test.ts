@@ -113,3 +113,80 @@ it.skipIf(!hasPostgres())(
     await office.close()
   },
 )
+
+it.skipIf(!hasPostgres())(
+  'a visit is begun before the phone knows where it is, and is ended though the customer has left the phone',
+  async () => {
+    const [one] = stores
+    const { page, close } = await openPhone(visit)
+    onTestFailed(() => picture(page, 'field visit'))
+    // A phone that looks for its place until it is told to find it.
+    await page.context().addInitScript(() => {
+      const coords = { latitude: 14.5, longitude: 121, accuracy: 25 }
+      navigator.geolocation.getCurrentPosition = (found) => {
+        Object.assign(window, { find: () => found({ coords } as GeolocationPosition) })
+      }
+    })
+    const find = () => page.evaluate(() => (window as unknown as { find(): void }).find())
+    await enterField(page, EMAIL)
+    await page.getByText('Ready').waitFor()
+    await page.goto(`/field/customers/${one!.id}/visit`)
+    await page.getByRole('button', { name: 'I agree, begin the visit' }).click()
+    await page.getByText('Looking for the location…').waitFor()
+    await page.getByRole('button', { name: 'No money' }).click()
+    await find()
+    await page.getByText('Location known to 25 m.').waitFor()
+    await page.reload()
+    await page.getByText('Location known to 25 m.').waitFor()
+    expect(await page.getByLabel('Reason').inputValue()).toBe('No money')
+    await page.getByRole('button', { name: 'End the visit' }).click()
+    await find()
+    await page.getByText('Accepted by the office.').waitFor()
+
+    // An app that is closed while the phone looks has begun the visit all the same.
+    await page.goto(`/field/customers/${one!.id}/visit`)
+    await page.getByRole('button', { name: 'I agree, begin the visit' }).click()
+    await page.reload()
+    await page.getByText('Without location.').waitFor()
+
+    const give = (to: string) =>
+      owner.unsafe(
+        'update public.customers set agent_id = (select user_id from public.profiles where email = $2) where id = $1',
+        [one!.id, to],
+      )
+    await give('agent@demo.test')
+    await page.goto('/field/')
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    const begun = page.getByRole('link', { name: /visit since/ })
+    await expect
+      .poll(async () => {
+        await page.goto(`/field/customers/${one!.id}`)
+        await page.locator('main').waitFor()
+        return page.locator('main').innerText()
+      })
+      .toMatch(/not on this phone any more/)
+    await page.goto('/field/')
+    await begun.waitFor()
+    expect(await begun.innerText()).toContain(one!.name)
+    await begun.click()
+    await page.getByText('This customer is not on this phone any more.').waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Owner absent' }).click()
+    await page.getByRole('button', { name: 'End the visit' }).click()
+    await find()
+    await page.getByText('Refused by the office: Choose one of your customers.').waitFor()
+    await page.getByRole('link', { name: 'Today' }).click()
+    await page.getByRole('link', { name: '1 act was refused' }).waitFor()
+    expect(await begun.count()).toBe(0)
+    await give(EMAIL)
+    await close()
+    const kept = await owner.unsafe<object[]>(
+      `select v.reason, array_agg(l.act || ' ' || l.accuracy order by l.act) as places
+       from public.visits v join private.visit_places l on l.visit_id = v.id
+       where v.project_id = $1 and v.customer_id = $2 and v.reason = 'No money' group by v.id, v.reason`,
+      [DEMO_ID, one!.id],
+    )
+    expect(kept).toEqual([{ reason: 'No money', places: ['begin 25', 'end 25'] }])
+  },
+  60_000,
+)

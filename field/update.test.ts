@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const unsaved = vi.hoisted(() => ({ input: false }))
 vi.mock('./unsaved', () => ({ hasUnsavedInput: () => unsaved.input }))
 
-import { keepUpToDate } from './update'
+import { isVersionWaiting, keepUpToDate, onVersion, reloadNow } from './update'
 
 class Version extends EventTarget {
   readonly told: unknown[] = []
@@ -90,4 +90,32 @@ it('waits with both, version and page, until nothing is unsaved', async () => {
   unsaved.input = false
   vi.advanceTimersByTime(1000)
   expect(reload).toHaveBeenCalled()
+})
+
+// It comes last: who has given up input has done so until the page is loaded anew.
+it('says that it waits, and comes at once when unsaved input is given up', async () => {
+  const { serviceWorker, reload, finds } = browser()
+  await keepUpToDate()
+  const told: boolean[] = []
+  const leave = onVersion(() => told.push(isVersionWaiting()))
+  const found = new Version('installing')
+  finds(found)
+  unsaved.input = true
+  found.becomes('installed')
+  expect([isVersionWaiting(), told]).toEqual([true, [true]])
+  // Nothing is said where there was no version before, and once the input is saved.
+  Object.assign(serviceWorker, { controller: null })
+  expect(isVersionWaiting()).toBe(false)
+  Object.assign(serviceWorker, { controller: {} })
+  unsaved.input = false
+  expect(isVersionWaiting()).toBe(false)
+  unsaved.input = true
+  reloadNow()
+  expect([isVersionWaiting(), found.told]).toEqual([false, ['take over']])
+  serviceWorker.dispatchEvent(new Event('controllerchange'))
+  expect(reload).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(10_000)
+  expect(found.told).toEqual(['take over'])
+  expect(told.at(-1)).toBe(false)
+  leave()
 })

@@ -36,8 +36,37 @@ function takeOver(version: ServiceWorker | null): void {
   if (version) whenSaved(() => version.postMessage('take over'))
 }
 
-/** Does something once no screen has unsaved input. */
-function whenSaved(work: () => void): void {
-  if (hasUnsavedInput()) setTimeout(() => whenSaved(work), 1000)
-  else work()
+/** The work of a new version that waits for unsaved input. */
+const waiting = new Set<() => void>()
+const listeners = new Set<() => void>()
+/** Unsaved input is given up for the new version. */
+let givenUp = false
+
+/** Tells whether a new version waits for unsaved input; the first one of a phone replaces none. */
+export const isVersionWaiting = () =>
+  waiting.size > 0 && hasUnsavedInput() && navigator.serviceWorker.controller !== null
+
+/** Listens to a new version that begins to wait, or waits no more. */
+export function onVersion(listen: () => void): () => void {
+  listeners.add(listen)
+  return () => listeners.delete(listen)
+}
+
+/** Has the new version come now: who works here gives up what is not saved. */
+export function reloadNow(): void {
+  givenUp = true
+  for (const work of waiting) whenSaved(work, true)
+}
+
+/** Does something once no screen has unsaved input, or it is given up. */
+function whenSaved(work: () => void, again = false): void {
+  // It was done since the timer began.
+  if (again && !waiting.has(work)) return
+  const waits = !givenUp && hasUnsavedInput()
+  if (waits) {
+    waiting.add(work)
+    setTimeout(() => whenSaved(work, true), 1000)
+  } else waiting.delete(work)
+  for (const listen of listeners) listen()
+  if (!waits) work()
 }

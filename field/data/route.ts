@@ -7,7 +7,7 @@ import type { Act, Draft } from './written'
 /** A stop of today's route. */
 export interface Stop {
   customer: CopyCustomer
-  /** Done once something was written for the customer today that the office has not refused; a stop that was only skipped has the reason. */
+  /** Done once something that was not refused was written for the customer today; a stop that was only skipped has the reason. */
   state: 'open' | 'begun' | 'done' | 'skipped'
   reason?: string
 }

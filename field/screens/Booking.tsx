@@ -115,7 +115,7 @@ function Form({ goods, open }: { goods: Goods; open: OpenForm<'booking'> }) {
     .filter((id) => !isBooked(id))
     .flatMap((id) => products.get(id) ?? [])
   const state = standing(customer)
-  // That of a line stands at the line.
+  // The reason of a line stands at the line.
   const isAtLine = lines.some(({ product }) => refused(`lines[${product.id}]`))
   const linesError = error ?? (isAtLine ? null : refused('lines'))
   return (

@@ -44,7 +44,7 @@ export function Return() {
       lines: form.lines.map((line) => (line.product === changed.product ? changed : line)),
     })
   const no = booking.invoice ?? booking.no
-  // That of a line stands at the line.
+  // The reason of a line stands at the line.
   const isAtLine = known.some(({ line }) => refused(`lines[${line.product}]`))
   const linesError = error?.at === 'lines' ? error.text : isAtLine ? null : refused('lines')
   const save = async () => {

@@ -5,6 +5,7 @@ import type { Team, TeamMember } from '~/platform/field/team'
 import { addMoney, formatMoney, money } from '~/platform/values/money'
 import { useData } from '../data/database'
 import { useOffice } from '../data/office'
+import { byAge } from '../data/team'
 import { useSession } from '../session'
 import { shownMoment } from '../ui/AsOf'
 import { buttonLook, Section } from '../ui/controls'
@@ -40,7 +41,7 @@ export function TeamToday() {
             <p className="text-sm text-muted">as of {shownMoment(team.as_of, company.timeZone)}</p>
             {team.people.length === 0 ? <p>No agent has you as manager: ask the office.</p> : null}
             <ul className="divide-y divide-line">
-              {team.people.map((person) => (
+              {byAge(team.people).map((person) => (
                 <Person key={person.user_id} person={person} />
               ))}
             </ul>

@@ -31,7 +31,10 @@ export function ToCollect({ children }: { children: ReactNode }) {
           <p className="mt-2 text-sm">
             {dues.length > SHOWN ? (
               <>
-                <Link to="/customers?show=overdue" className="inline-block py-1 underline">
+                <Link
+                  to="/customers?show=overdue"
+                  className="inline-flex min-h-12 items-center underline"
+                >
                   All that is overdue
                 </Link>{' '}
               </>

@@ -6,6 +6,7 @@ import { countRefused } from '../data/acts'
 import { useData } from '../data/database'
 import { useSession } from '../session'
 import { Icon, type IconName } from './Icon'
+import { NewVersion } from './NewVersion'
 import { useOnline } from './useOnline'
 
 const PLACES: readonly { to: string; label: string; icon: IconName }[] = [
@@ -61,6 +62,7 @@ export function Shell({ title, back, children }: Props) {
       </header>
       <main className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-3 p-3 pb-24">
         {signedIn ? null : <SignedOut />}
+        <NewVersion />
         {children}
       </main>
       <nav
@@ -109,7 +111,7 @@ function SignedOut() {
   return (
     <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
       Your session has ended. What is on this phone stays here.{' '}
-      <Link to="/sign-in" className="inline-block py-1 font-medium underline">
+      <Link to="/sign-in" className="inline-flex min-h-11 items-center font-medium underline">
         Sign in to send and refresh
       </Link>
     </p>

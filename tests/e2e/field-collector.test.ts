@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
 import { addDays, today } from '../../app/platform/values/dates.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
-import { enterField, openPhone } from '../support/field-phone.ts'
+import { store, stored } from '../support/field-history.ts'
+import { enterField, openPhone, smallTargets } from '../support/field-phone.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
 import { connect } from '../support/warm-servers.ts'
 
@@ -15,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => owner?.end())
 
-/** What a customer owes by the ledger: each document with an invoice, in the order of their days; the rest; and the sum. */
+/** Returns what a customer owes by the ledger: each document with an invoice, in the order of their days; the rest; and the sum. */
 const ledgerOf = (customer: string) =>
   owner.unsafe<[{ invoiced: string[]; rest: string; sum: string }]>(
     `with owed as (
@@ -57,6 +59,21 @@ it.skipIf(!hasPostgres())(
       expect(text).toContain(`${overdue} overdue`)
     }
     expect(await findings(page)).toEqual([])
+    // More stops than are drawn lead to the list of customers.
+    const [like] = await stored<object>(page, 'customers')
+    const many = Array.from({ length: 21 }, () => ({ ...like, id: randomUUID() }))
+    const [{ user_id: person }] = await owner.unsafe<[{ user_id: string }]>(
+      `select user_id from public.profiles where email = 'collector@demo.test'`,
+    )
+    await store(page, 'customers', many, { person })
+    const debts = many.map(({ id: customer }) => ({
+      ...{ id: randomUUID(), customer, no: 'SO', on: day, due: addDays(day, -1), block: '' },
+      ...{ stage: 'delivered', total: '0.01', balance: '0.01', cleared: '0.01' },
+    }))
+    await store(page, 'documents', debts, { person })
+    await page.reload()
+    await page.getByRole('link', { name: 'All that is overdue' }).waitFor()
+    expect(await smallTargets(page)).toEqual([])
     await stops.first().getByRole('link').click()
     await page.getByRole('link', { name: 'Statement' }).click()
     await page.getByRole('heading', { name: 'Documents owed' }).waitFor()
@@ -75,6 +92,7 @@ it.skipIf(!hasPostgres())(
       await page.emulateMedia({ colorScheme })
       expect(await findings(page), colorScheme).toEqual([])
     }
+    expect(await smallTargets(page)).toEqual([])
     const [shared] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Share the statement' }).click(),

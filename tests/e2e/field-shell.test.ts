@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { expect, it, onTestFailed } from 'vitest'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
-import { enterField, openPhone } from '../support/field-phone.ts'
+import { enterField, openPhone, smallTargets } from '../support/field-phone.ts'
 import { enterAs } from '../support/screens.ts'
 import { testServer } from '../support/server.ts'
 
@@ -51,7 +51,10 @@ it('the session that ends leaves the work on the phone', async () => {
   await enterField(page, 'agent@demo.test')
   await page.context().clearCookies()
   await page.reload()
-  await page.getByRole('link', { name: 'Sign in to send and refresh' }).click()
+  const again = page.getByRole('link', { name: 'Sign in to send and refresh' })
+  await again.waitFor()
+  expect(await smallTargets(page)).toEqual([])
+  await again.click()
   expect(await page.getByLabel('E-mail').inputValue()).toBe('agent@demo.test')
   await enterField(page, 'agent@demo.test')
   await page.getByRole('heading', heading('Today')).waitFor()

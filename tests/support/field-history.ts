@@ -17,7 +17,7 @@ export interface StoredAct {
 /** Reads a table of a person's database on the phone, of all persons without one; of a database that is not there, nothing. */
 export function stored<Row>(
   page: Page,
-  table: 'acts' | 'drafts' | 'facts' | 'documents' | 'photos',
+  table: 'acts' | 'drafts' | 'facts' | 'documents' | 'photos' | 'customers',
   person = '[0-9a-f]{8}-',
 ): Promise<Row[]> {
   return page.evaluate(
@@ -49,7 +49,7 @@ export function stored<Row>(
 /** Writes rows into a table of a database on the phone; a database that is not there is made like the one of the person. */
 export function store(
   page: Page,
-  table: 'acts' | 'photos',
+  table: 'acts' | 'photos' | 'customers' | 'documents',
   rows: readonly object[],
   { person, company }: { person: string; company?: string },
 ): Promise<void> {

@@ -26,3 +26,14 @@ export async function enterField(page: Page, email: string, password = DEMO_PASS
   await page.getByRole('navigation', { name: 'Places' }).waitFor()
   await page.evaluate(() => navigator.serviceWorker.ready)
 }
+
+/** The texts of what is pressed on a screen and is lower than 44 px, which a thumb misses. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button, summary, label:has(input[type="checkbox"])')].flatMap(
+      (target) => {
+        const { height } = target.getBoundingClientRect()
+        return height > 0 && height < 44 ? [`${target.textContent} ${height}`] : []
+      },
+    ),
+  )

@@ -5,6 +5,7 @@ import { PinGate } from './pin'
 import { ActPage, Acts } from './screens/Acts'
 import { Approval, Approvals } from './screens/Approvals'
 import { Booking } from './screens/Booking'
+import { BookingPhotos } from './screens/BookingPhotos'
 import { CancelBooking } from './screens/CancelBooking'
 import { Companies } from './screens/Companies'
 import { Customer } from './screens/Customer'
@@ -23,9 +24,10 @@ import { Today } from './screens/Today'
 import { Visit } from './screens/Visit'
 import { SessionProvider, useSession } from './session'
 
-/** Are the screens that write acts. */
+/** Are the screens that write acts and photographs. */
 const WRITES = {
   Booking: writes(Booking),
+  BookingPhotos: writes(BookingPhotos),
   CancelBooking: writes(CancelBooking),
   NewCustomer: writes(NewCustomer),
   Return: writes(Return),
@@ -52,6 +54,7 @@ export function App() {
               <Route path="/customers/:id/visit" component={WRITES.Visit} />
               <Route path="/remittance" component={WRITES.Remittance} />
               <Route path="/bookings/:id/return" component={WRITES.Return} />
+              <Route path="/bookings/:id/photos" component={WRITES.BookingPhotos} />
               <Route path="/bookings/:id/cancel" component={WRITES.CancelBooking} />
               <Route path="/acts" component={Acts} />
               <Route path="/acts/today" component={ReadOut} />

@@ -1,6 +1,7 @@
 import Dexie from 'dexie'
 import { UNSENT } from './acts'
 import { PersonDatabase } from './copy'
+import { documentOf } from './photos'
 import type { Act, Photo } from './written'
 
 /** Acts and photographs of a person that are on this phone alone, in one company. */
@@ -40,7 +41,8 @@ async function leftIn(person: string, company: string): Promise<Left> {
     db.acts.where('state').anyOf(UNSENT).sortBy('no'),
     db.photos.where('state').equals('waiting').toArray(),
   ])
-  const of = await db.acts.bulkGet(waiting.map(({ act }) => act))
-  const photos = waiting.map((photo, at) => ({ ...photo, ready: of[at]?.state === 'accepted' }))
+  const photos = await Promise.all(
+    waiting.map(async (photo) => ({ ...photo, ready: Boolean(await documentOf(db, photo)) })),
+  )
   return { db, company, acts, photos }
 }

@@ -42,13 +42,16 @@ async function redraw(file: Blob): Promise<Blob> {
 /** Writes a photograph to the queue. It is on the phone when this returns. */
 export async function addPhoto(
   db: PersonDatabase,
-  act: { key: string },
+  of: { key: string; booking?: boolean },
   file: File,
 ): Promise<void> {
   const drawn = await redraw(file)
   const data = await drawn.arrayBuffer()
   const taken_at = new Date().toISOString()
-  await db.photos.put({ key: uuidv7(), act: act.key, taken_at, data, state: 'waiting' })
+  await db.photos.put({
+    ...{ key: uuidv7(), act: of.key, taken_at, data, state: 'waiting' },
+    ...(of.booking && { booking: true }),
+  })
 }
 
 /**
@@ -60,11 +63,21 @@ export function sendPhotos(db: PersonDatabase, project: string): Promise<void> {
   return alone(`photos ${db.name}`, async () => {
     for (const key of await db.photos.where('state').equals('waiting').primaryKeys()) {
       const photo = await db.photos.get(key)
-      const act = photo && (await db.acts.get(photo.act))
-      if (photo?.data && act?.state === 'accepted' && act.answer)
-        await sendPhoto(db, project, photo, { kind: DOCUMENTS[act.kind], id: act.answer.id })
+      const document = photo?.data && (await documentOf(db, photo))
+      if (document) await sendPhoto(db, project, photo, document)
     }
   })
+}
+
+/** Returns the document of a photograph once the office has it. */
+export async function documentOf(
+  db: PersonDatabase,
+  { act: of, booking }: Photo,
+): Promise<{ kind: string | undefined; id: string } | null> {
+  if (booking) return { kind: 'booking', id: of }
+  const act = await db.acts.get(of)
+  if (act?.state !== 'accepted' || !act.answer) return null
+  return { kind: DOCUMENTS[act.kind], id: act.answer.id }
 }
 
 async function sendPhoto(

@@ -131,10 +131,13 @@ export interface Correction<K extends ActKind> {
   form: Forms[K]
 }
 
-/** A photograph of a document that an act makes. It is sent after the act. */
+/** A photograph of a document that an act makes, after which it is sent, or of a booking that the office has. */
 export interface Photo {
   key: string
+  /** The key of the act, or the id of the booking. */
   act: string
+  /** True where `act` is the id of a booking that was not written on this phone. */
+  booking?: boolean
   taken_at: string
   /** The bytes of the JPEG; null once the office has it. */
   data: ArrayBuffer | null

@@ -100,7 +100,7 @@ export function ActPage() {
         <Details act={act} />
         <p className="text-sm text-muted">Written {shownMoment(act.made_at, company.timeZone)}</p>
       </Section>
-      {takesPhotos(act.kind) ? <Photos act={act} /> : null}
+      {takesPhotos(act.kind) ? <Photos of={act} /> : null}
       {act.state === 'refused' ? (
         <Button wide look="primary" onClick={again}>
           Correct and send again

@@ -97,12 +97,20 @@ export function Customer() {
                   </Link>
                 ) : null}
                 {company.role === 'Agent' && stage === 'delivered' ? (
-                  <Link
-                    to={`/bookings/${id}/return`}
-                    className="inline-flex min-h-12 items-center text-sm text-accent underline"
-                  >
-                    Return goods of {invoice ?? no}
-                  </Link>
+                  <>
+                    <Link
+                      to={`/bookings/${id}/return`}
+                      className="flex min-h-12 items-center text-sm text-accent underline"
+                    >
+                      Return goods of {invoice ?? no}
+                    </Link>
+                    <Link
+                      to={`/bookings/${id}/photos`}
+                      className="flex min-h-12 items-center text-sm text-accent underline"
+                    >
+                      Photograph the delivery receipt of {invoice ?? no}
+                    </Link>
+                  </>
                 ) : null}
               </li>
             ))}

@@ -13,19 +13,19 @@ const WORDS: Record<Photo['state'], string> = {
   refused: 'Refused',
 }
 
-/** The photographs of an act: of the cheque, or of the signed delivery receipt. */
-export function Photos({ act }: { act: { key: string } }) {
+/** The photographs of an act or a booking: of the cheque, or of the signed delivery receipt. */
+export function Photos({ of }: { of: { key: string; booking?: boolean } }) {
   const { db, sync } = useData()
   const id = useId()
   const [error, setError] = useState<string | null>(null)
-  const photos = useLiveQuery(() => db.photos.where('act').equals(act.key).toArray(), [db, act.key])
+  const photos = useLiveQuery(() => db.photos.where('act').equals(of.key).toArray(), [db, of.key])
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     target.value = ''
     if (!file) return
     setError(null)
     try {
-      await addPhoto(db, act, file)
+      await addPhoto(db, of, file)
     } catch {
       setError('This file is no picture, or the phone cannot store it. Try again.')
       return
@@ -57,7 +57,10 @@ export function Photos({ act }: { act: { key: string } }) {
         Take a photograph
       </label>
       <p className="mt-1 text-sm text-muted">
-        Of the cheque, or of the signed delivery receipt. It goes to the office after the acts.
+        {of.booking
+          ? 'Of the signed delivery receipt.'
+          : 'Of the cheque, or of the signed delivery receipt.'}{' '}
+        It goes to the office after the acts.
       </p>
     </Section>
   )

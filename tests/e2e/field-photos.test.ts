@@ -136,4 +136,39 @@ describe.skipIf(!hasPostgres())('a photograph', () => {
     expect(problems.filter((text) => !/ERR_(INTERNET|CONNECTION)_/.test(text))).toEqual([])
     await close()
   })
+
+  it('is taken of the delivery receipt of a booking that the office entered', async () => {
+    const [sold] = await owner.unsafe<{ id: string; customer: string; no: string }[]>(
+      `select b.id, b.customer_id as customer, coalesce(b.invoice_no, b.so_no) as no from public.bookings b
+       join public.profiles p on p.user_id = b.agent_id
+       join public.customers c on c.project_id = b.project_id and c.id = b.customer_id and c.agent_id = b.agent_id
+       where b.project_id = $1 and p.email = $2 and b.stage = 'delivered' and b.balance > 0 and c.approval_status = 'approved'
+       order by b.id limit 1`,
+      [DEMO_ID, EMAIL],
+    )
+    const { page, line, close } = await openPhone(visit)
+    onTestFailed(() => picture(page, 'field delivery receipt'))
+    await enterField(page, EMAIL)
+    await page.getByText('Ready').waitFor()
+    await line(false)
+    await page.goto(`/field/customers/${sold!.customer}`)
+    await page.getByRole('link', { name: `Photograph the delivery receipt of ${sold!.no}` }).click()
+    await page.getByRole('heading', { name: sold!.no, level: 1 }).waitFor()
+    const buffer = await photograph()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer })
+    await page.locator('main img').waitFor()
+    expect(await findings(page)).toEqual([])
+    const attached = () =>
+      owner.unsafe<{ name: string }[]>(
+        `select name from public.document_files where project_id = $1 and kind = 'booking' and document_id = $2`,
+        [DEMO_ID, sold!.id],
+      )
+    expect(await attached()).toEqual([])
+    await line(true)
+    await page.getByText('At the office').waitFor()
+    expect(await attached()).toEqual([{ name: expect.stringMatching(/^Photograph 20/) }])
+    await close()
+  })
 })

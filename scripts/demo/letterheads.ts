@@ -5,7 +5,7 @@ import type { Db } from '../../app/platform/request/context.ts'
 import { sendCommand } from '../../tools/send-command.ts'
 import type { DemoCompany } from './people.ts'
 
-/** Gives a company what heads its screens and papers: the logo, TIN, phone and payment instructions. */
+/** Gives a company what its screens and papers show: the logo, TIN, phone, payment instructions, and what the tax office reads. */
 export async function loadLetterhead(admin: Db, company: DemoCompany): Promise<void> {
   const { version, logo_uri } = row(
     await admin.from('projects').select('version, logo_uri').eq('id', company.id).single(),
@@ -13,7 +13,7 @@ export async function loadLetterhead(admin: Db, company: DemoCompany): Promise<v
   if (logo_uri) return
   await sendCommand(admin, 'update_project', company.id, 'letterhead', {
     p_version: version,
-    p_details: { logo_uri: await storeLogo(admin, company), ...company.letterhead },
+    p_details: { logo_uri: await storeLogo(admin, company), ...company.letterhead, ...company.tax },
   })
 }
 

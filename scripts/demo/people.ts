@@ -17,6 +17,14 @@ export interface DemoCompany {
   /** The name of the picture in the folder `logos`. */
   logo: 'bayanihan' | 'mabuhay'
   letterhead: { tin_no: string; phone: string; payment_instructions: string }
+  /** Details of its invoices for the tax office; made-up samples. */
+  tax?: {
+    vat_registered: boolean
+    branch_code: string
+    serial_digits: number
+    authority_note: string
+    invoice_note: string
+  }
   staff: readonly { role: Role; name: string; login?: string; under?: string }[]
 }
 

@@ -60,6 +60,28 @@ describe.runIf(postgres)('the years of the demo', () => {
     }
   })
 
+  it('lack a TIN or an address of three small stores on their papers, and nothing else', async () => {
+    const finance = await signInAs(stage.backend, {
+      email: 'finance-admin@demo.test',
+      password: DEMO_PASSWORD,
+    })
+    const found = rows(
+      await finance.rpc('tax_readiness', {
+        p_project: DEMO_ID,
+        p_filters: { from: addDays(day, -92), to: day, counted: true },
+      }),
+    )
+    const times = new Map(found.map(({ kind, found }) => [kind, found]))
+    expect(times.get('customer_tin')).toBe(2)
+    expect(times.get('customer_address')).toBe(1)
+    expect(
+      [...times.keys()].filter(
+        (kind) => !/^(customer|invoice_item|receipt_item|memo_item)/.test(kind),
+      ),
+    ).toEqual([])
+    expect(found.reduce((sum, { found }) => sum + found, 0)).toBeLessThan(100)
+  })
+
   it('end with yesterday, keep every check of the books, and seal their months', async () => {
     await stage.inspect(async (sql) => {
       const faults = await sql(
@@ -83,6 +105,65 @@ describe.runIf(postgres)('the years of the demo', () => {
       )
       expect(sealed!.months).toBeGreaterThan(20)
       expect(sealed!.wrong).toBe(0)
+    })
+  })
+
+  it('have a file of each invoice and memo as it was issued, of the day on which it counts', async () => {
+    await stage.inspect(async (sql) => {
+      const [files] = await sql<{
+        invoices: number
+        memos: number
+        lacking: number
+        wrong: number
+      }>(
+        `select count(*) filter (where f.kind = 'invoice')::int as invoices, count(*) filter (where f.kind = 'memo')::int as memos,
+           count(*) filter (where f.content is null)::int as lacking,
+           count(*) filter (where f.sha256 <> encode(sha256(convert_to(f.content, 'UTF8')), 'hex')
+             or f.content::jsonb ->> 'date' <> f.on_date::text or f.content::jsonb ->> 'number' <> f.no
+             or f.content::jsonb ->> 'made' <> 'at_issue')::int as wrong
+         from (
+           select 'invoice' as kind, b.date_invoiced as on_date, b.invoice_no as no, e.content, e.sha256
+           from public.bookings b left join public.e_invoices e on e.project_id = b.project_id and e.booking_id = b.id
+           where b.project_id = $1 and b.invoice_no is not null and not b.is_opening
+           union all
+           select 'memo', m.on_date, m.memo_no, e.content, e.sha256
+           from public.memos m left join public.e_memos e on e.project_id = m.project_id and e.memo_id = m.id
+           where m.project_id = $1 and m.approved_at is not null) f`,
+        [DEMO_ID],
+      )
+      expect(files).toMatchObject({ lacking: 0, wrong: 0 })
+      expect(files!.invoices).toBeGreaterThan(5_000)
+      expect(files!.memos).toBeGreaterThan(100)
+    })
+  })
+
+  it('tell one moment of an act, claim the VAT of goods once, and pay nothing from petty cash', async () => {
+    await stage.inspect(async (sql) => {
+      const [acts] = await sql<{ validated: number; apart: number }>(
+        `select count(*)::int as validated, count(*) filter (where a.created_at <> b.validated_at)::int as apart
+         from public.bookings b join public.audit_log a on a.project_id = b.project_id and a.table_name = 'bookings'
+           and a.row_id = b.id and a.action = 'update' and a.after ? 'validated_at'
+         where b.project_id = $1 and b.date_added < $2::text::date`,
+        [DEMO_ID, day],
+      )
+      expect(acts!.apart).toBe(0)
+      expect(acts!.validated).toBeGreaterThan(5_000)
+      const paid = await sql<{ payee: string }>(
+        `select v.pay_to as payee from public.vouchers v
+         join public.voucher_lines l on l.project_id = v.project_id and l.voucher_id = v.id
+         join public.suppliers s on s.project_id = v.project_id and s.name = v.pay_to
+         where v.project_id = $1 and (l.vat_class is not null or l.cost_center_id is not null)`,
+        [DEMO_ID],
+      )
+      expect(paid).toEqual([])
+      const [vat] = await sql<{ output: string; input: string; petty: number }>(
+        `select sum(-amount) filter (where account = 'output_vat') as output, sum(amount) filter (where account = 'input_vat') as input,
+           count(*) filter (where account = 'petty_cash')::int as petty
+         from private.double_entries($1, null, null)`,
+        [DEMO_ID],
+      )
+      expect(Number(vat!.output)).toBeGreaterThan(Number(vat!.input))
+      expect(vat!.petty).toBe(0)
     })
   })
 })

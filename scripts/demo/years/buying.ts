@@ -64,14 +64,13 @@ async function buyFrom(trade: Trade, supplier: string, goods: readonly Good[]): 
       })),
     },
   })
+  // The purchase has the VAT and the cost of the goods already.
   trade.in(TERMS, () =>
     spend(trade, {
       payee: supplier,
       about: `Goods of PO-${no}`,
-      category: 'Merchandise',
-      classification: 'Variable',
+      category: 'Payments to suppliers',
       invoice: invoice_no,
-      center: 1,
       amount: cents(made.total_cost),
       cheque: true,
     }),

@@ -4,16 +4,17 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 /**
  * The way in which the values of a column are written. `id`: the number of an id; `day`: days since the first day; `moment`: the
  * rank among all moments; `serial`: a number that the database drew, from one; each as the difference from the value before.
- * `text`: as `copy` writes it; `mixed`: text of the audit trail in which ids, days and moments are marked.
+ * `text`: as `copy` writes it; `mixed`: text in which ids, days and moments are marked; `hash`: the SHA-256 of the text of another
+ * column, which has no value in the file.
  */
-export type Kind = 'id' | 'day' | 'moment' | 'serial' | 'text' | 'mixed'
+export type Kind = 'id' | 'day' | 'moment' | 'serial' | 'text' | 'mixed' | 'hash'
 
 /** Describes a column; its values are in the body of the file. */
 export interface Column {
   name: string
   type: string
   kind: Kind
-  /** The table that drew the numbers of a `serial` column. */
+  /** The table that drew the numbers of a `serial` column; the column that a `hash` is of. */
   of?: string
 }
 
@@ -72,9 +73,9 @@ export function readYears(): { header: Header; body: Body } {
 }
 
 /**
- * Marks a value in the text of a row of the audit trail: `i` an id by its number, `r` one by its distance from the changed row; `d` a
- * day by its distance from that of the change; `m` and `j` a moment by its rank's distance from that of the change, in the form of
- * `copy` and of JSON. Most distances are small or none, and pack well.
+ * Marks a value in a text, such as of a row of the audit trail: `i` an id by its number, `r` one by its distance from the changed row;
+ * `d` a day by its distance from that of the change; `m` and `j` a moment by its rank's distance from that of the change, in the form
+ * of `copy` and of JSON. Most distances are small or none, and pack well.
  */
 export const MARK = /`([irdmj])(-?\d+);/g
 export const mark = (kind: 'i' | 'r' | 'd' | 'm' | 'j', value: number) => `\`${kind}${value};`
@@ -86,9 +87,21 @@ export interface Anchor {
   day: number
 }
 
-/** The columns of the audit trail that hold them. */
-export const ANCHORS = { id: 'row_id', moment: 'created_at' } as const
+/** Returns the columns of a table that hold them: the audit trail names the row that was changed. */
+export function anchorsOf(columns: readonly Column[]): { id: string; moment: string } {
+  const isTrail = columns.some(({ name }) => name === 'row_id')
+  return { id: isTrail ? 'row_id' : 'id', moment: 'created_at' }
+}
 
 /** Returns the day of each moment by its rank, counted from the first. */
 export const daysOfMoments = (moments: readonly number[]): number[] =>
   moments.flatMap((count, day) => Array.from({ length: count }, () => day))
+
+/** The escapes by which `copy` writes characters that separate its cells and lines. */
+export const ESCAPES: Record<string, string> = {
+  '\\': '\\\\',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\f': '\\f',
+}

@@ -26,6 +26,8 @@ import { BANK, type Read, Trade } from './trade.ts'
 /** Two years and a day; DEMO_DAYS plays fewer, to try a change. */
 const DAYS = Number(process.env.DEMO_DAYS ?? 731)
 const SEED = 20260101
+/** Notifications of so many days have not been read. */
+const UNREAD_DAYS = 5
 
 /**
  * `npm run demo:make` plays the years of the demo company on a PostgreSQL of its own, each document by its command and as the person
@@ -57,8 +59,9 @@ async function main(): Promise<void> {
     const read: Read = async <Row>(sql: string, ...values: unknown[]) =>
       (await owner.query(sql, values)).rows as Row[]
     const last = addDays(today('Asia/Manila'), -1)
+    const acts: bigint[] = []
     const trade = new Trade(
-      await runAs(people, connect),
+      await runAs(people, connect, acts),
       read,
       new Map([...people].map(([login, { id }]) => [login, id])),
       addDays(last, 1 - DAYS),
@@ -73,6 +76,7 @@ async function main(): Promise<void> {
       last,
       people: users,
       begun,
+      acts,
     })
     const bytes = writeYears(packed.header, packed.body)
     for (const { name, rows } of packed.header.tables) console.log(`  ${name}: ${rows} rows`)
@@ -87,8 +91,15 @@ async function main(): Promise<void> {
   }
 }
 
-/** Lets each person send commands by a connection of their own, with the rights and claims of their session. */
-async function runAs(people: People, connect: () => Promise<pg.Client>): Promise<Run> {
+/**
+ * Lets each person send commands by a connection of their own, with the rights and claims of their session. The moment at which each
+ * command began goes to `acts`.
+ */
+async function runAs(
+  people: People,
+  connect: () => Promise<pg.Client>,
+  acts: bigint[],
+): Promise<Run> {
   const connections = new Map<string, pg.Client>()
   for (const [login, { claims }] of people) {
     const client = await connect()
@@ -113,7 +124,7 @@ async function runAs(people: People, connect: () => Promise<pg.Client>): Promise
       .get(login)!
       .query({
         name: `${command} ${names.length}`,
-        text: `select public.${command}(${names.join(', ')}) as answer`,
+        text: `select public.${command}(${names.join(', ')}) as answer, now()::text as began`,
         values,
       })
       .catch((error: Error & { hint?: string; detail?: string }) => {
@@ -121,6 +132,7 @@ async function runAs(people: People, connect: () => Promise<pg.Client>): Promise
           `${command} of ${source}: ${error.message} (${error.hint}, ${error.detail})`,
         )
       })
+    acts.push(microseconds(rows[0].began))
     return rows[0].answer
   }
 }
@@ -158,6 +170,10 @@ async function play(trade: Trade): Promise<bigint[]> {
     await keep(trade)
     show(trade.at + 1, DAYS, trade.day)
   }
+  await trade.read(
+    'update public.notifications set read_at = created_at where created_at < to_timestamp($1::numeric / 1e6)',
+    String(begun.at(-UNREAD_DAYS) ?? 0),
+  )
   return begun
 }
 
@@ -167,11 +183,11 @@ async function welcome(trade: Trade, plan: Store, n: number): Promise<void> {
     p_customer: {
       name: plan.name,
       store_name: plan.store,
-      address: plan.address,
+      ...(plan.address ? { address: plan.address } : {}),
       area: plan.area,
       contact: plan.contact,
       business_style: plan.style,
-      tin_no: `${210 + n}-${401 + n}-${118 + n}-000`,
+      ...(plan.noTin ? {} : { tin_no: `${210 + n}-${401 + n}-${118 + n}-000` }),
       agent_id: trade.users.get(plan.agent),
       credit_line: plan.creditLine,
       terms_days: plan.terms,

@@ -1,10 +1,11 @@
 import { dayNumber } from '../../../app/platform/values/dates.ts'
 import {
-  ANCHORS,
   type Anchor,
+  anchorsOf,
   type Body,
   type Column,
   daysOfMoments,
+  ESCAPES,
   type Header,
   type Kind,
   mark,
@@ -29,6 +30,13 @@ const COUNTERS = [
   ...['booking_count', 'voucher_count', 'credit_memo_count', 'bad_order_count'],
   ...['debit_memo_count', 'delivery_receipt_count'],
 ]
+
+/** Texts with days that move, and the columns with their hashes: papers as structured data. */
+const FILES = ['public.e_invoices.content', 'public.e_memos.content']
+const HASHES: Record<string, string> = {
+  'public.e_invoices.sha256': 'content',
+  'public.e_memos.sha256': 'content',
+}
 
 /** Ids further apart than this are written by their numbers. */
 const NEAR = 2_000
@@ -63,6 +71,8 @@ interface Company {
   people: ReadonlyMap<string, string>
   /** The moment at which each day was begun to be played, in microseconds; the first is the second day's. */
   begun: readonly bigint[]
+  /** The moments at which commands began, in their order. What a command writes has several moments, which become that one. */
+  acts: readonly bigint[]
 }
 
 /** Packs the rows of a company: ids become numbers, days and moments are counted from its first day. */
@@ -81,7 +91,7 @@ export async function packYears(
     raw.push({ table, rows: found.map(({ row }) => row) })
   }
   const ids = numbersOf(raw, company)
-  const moments = ranksOf(raw)
+  const moments = ranksOf(raw, company.acts)
   const day = (text: string) => dayNumber(text) - dayNumber(company.first)
   const counts = moments.byDay(company.begun)
   const dayOf = daysOfMoments(counts)
@@ -102,7 +112,11 @@ export async function packYears(
   const body: Body = []
   for (const { table, rows } of raw) {
     const columns = table.columns.map(({ name, type, identity }, n): Column => {
-      const of = DRAWN[`${table.name}.${name}`] ?? (identity ? table.name : undefined)
+      const full = `${table.name}.${name}`
+      const hashed = HASHES[full]
+      if (hashed) return { name, type, kind: 'hash', of: hashed }
+      if (FILES.includes(full)) return { name, type, kind: 'mixed' }
+      const of = DRAWN[full] ?? (identity ? table.name : undefined)
       const kind = of ? 'serial' : kindOf(type, rows, n)
       return { name, type, kind, ...(of ? { of } : {}) }
     })
@@ -118,13 +132,15 @@ export async function packYears(
           : 0,
     )
     const place = (name: string) => columns.findIndex((column) => column.name === name)
+    const anchors = anchorsOf(columns)
     const anchorOf = (row: (string | null)[]): Anchor => {
-      const moment = moments.rank(row[place(ANCHORS.moment)]!)
-      return { id: ids.number(row[place(ANCHORS.id)]!), moment, day: dayOf[moment]! }
+      const moment = moments.rank(row[place(anchors.moment)]!)
+      return { id: ids.number(row[place(anchors.id)]!), moment, day: dayOf[moment]! }
     }
     tables.push({ name: table.name, rows: rows.length, columns })
     body.push(
       columns.map(({ kind }, n) => {
+        if (kind === 'hash') return ''
         const texts = sorted.map((row) => row[n]!)
         if (kind === 'text') return texts.map((text) => escaped(text)).join('\n')
         if (kind === 'mixed')
@@ -180,14 +196,6 @@ function differences(texts: (string | null)[], numberOf: (text: string) => numbe
     .join('\n')
 }
 
-const ESCAPES: Record<string, string> = {
-  '\\': '\\\\',
-  '\t': '\\t',
-  '\n': '\\n',
-  '\r': '\\r',
-  '\f': '\\f',
-}
-
 const escaped = (text: string | null) =>
   text === null ? '\\N' : text.replaceAll(/[\\\t\n\r\f]/g, (character) => ESCAPES[character]!)
 
@@ -217,19 +225,19 @@ export function microseconds(text: string): bigint {
   return BigInt(Date.parse(`${second!.replace(' ', 'T')}Z`)) * 1000n + BigInt(part.padEnd(6, '0'))
 }
 
-/** Ranks all moments, and counts those of each day. */
-function ranksOf(raw: Raw) {
+/** Ranks all moments, those of an act as one, and counts those of each day. */
+function ranksOf(raw: Raw, acts: readonly bigint[]) {
   const texts = new Map<string, bigint>()
   for (const { rows } of raw)
     for (const row of rows)
       for (const text of row)
         if (text)
           for (const [moment] of text.matchAll(MOMENT))
-            if (!texts.has(moment)) texts.set(moment, microseconds(moment))
+            if (!texts.has(moment)) texts.set(moment, momentOfAct(microseconds(moment), acts))
   const sorted = [...new Set(texts.values())].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const ranks = new Map(sorted.map((moment, n) => [moment, n]))
   return {
-    rank: (text: string) => ranks.get(texts.get(text) ?? microseconds(text))!,
+    rank: (text: string) => ranks.get(texts.get(text)!)!,
     byDay(begun: readonly bigint[]): number[] {
       const counts = [0]
       for (const moment of sorted) {
@@ -240,4 +248,16 @@ function ranksOf(raw: Raw) {
       return counts
     },
   }
+}
+
+/** Returns the moment at which the act began to which a moment belongs; one from before all acts is left. */
+function momentOfAct(moment: bigint, acts: readonly bigint[]): bigint {
+  let low = 0
+  let high = acts.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (acts[middle]! <= moment) low = middle + 1
+    else high = middle
+  }
+  return acts[low - 1] ?? moment
 }

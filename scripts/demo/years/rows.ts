@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { addDays, dayNumber } from '../../../app/platform/values/dates.ts'
 import { putGuards, takeGuards } from '../../move/guards.ts'
 import type { Side } from '../../move/sides.ts'
 import { DEMO_ID } from '../people.ts'
 import {
-  ANCHORS,
   type Anchor,
+  anchorsOf,
+  type Column,
   daysOfMoments,
+  ESCAPES,
   type Header,
   MARK,
   readYears,
@@ -18,6 +21,8 @@ const OPEN_MS = 10 * 3_600_000
 
 /** Rows that are written at once: a large table passes through little memory. */
 const AT_ONCE = 20_000
+
+const UNESCAPED = new Map(Object.entries(ESCAPES).map(([letter, written]) => [written, letter]))
 
 /** The values that the numbers of the file stand for on the day of loading. */
 interface Values {
@@ -141,15 +146,20 @@ function* linesOf(
   drawn: ReadonlyMap<string, number>,
 ): Generator<Uint8Array> {
   const numbers = columns.map(({ kind }, n) =>
-    kind === 'text' || kind === 'mixed' ? null : numbersOf(body[n]!),
+    kind === 'text' || kind === 'mixed' || kind === 'hash' ? null : numbersOf(body[n]!),
   )
   const at = (name: string) => numbers[columns.findIndex((column) => column.name === name)]!
-  const written = columns.map(({ kind, of }, n) => {
+  const anchors = anchorsOf(columns)
+  const cellsOf = ({ kind, of }: Column, n: number): string[] => {
+    if (kind === 'hash') {
+      const hashed = columns.findIndex(({ name }) => name === of)
+      return cellsOf(columns[hashed]!, hashed).map(hashOf)
+    }
     const cells = body[n]!.split('\n')
     if (kind === 'text') return cells
     if (kind === 'mixed') {
-      const ids = at(ANCHORS.id)
-      const moments = at(ANCHORS.moment)
+      const ids = at(anchors.id)
+      const moments = at(anchors.moment)
       return cells.map((cell, row) => {
         const moment = moments[row]!
         return unmarked(cell, { id: ids[row]!, moment, day: values.dayOf(moment) }, values)
@@ -158,7 +168,8 @@ function* linesOf(
     const base = of ? drawn.get(of)! : 0
     const write = kind === 'serial' ? (value: number) => String(base + value) : values[kind]
     return numbers[n]!.map((value) => (value === null ? '\\N' : write(value)))
-  })
+  }
+  const written = columns.map(cellsOf)
   for (let first = 0; first < rows; first += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, rows - first) }, (_, n) =>
       written.map((cells) => cells[first + n]).join('\t'),
@@ -166,6 +177,12 @@ function* linesOf(
     yield new TextEncoder().encode(`${some.join('\n')}\n`)
   }
 }
+
+/** Returns the SHA-256 of a text that is written as `copy` has it. */
+const hashOf = (cell: string) =>
+  createHash('sha256')
+    .update(cell.replaceAll(/\\(.)/g, (written) => UNESCAPED.get(written)!))
+    .digest('hex')
 
 /** Reads numbers from their differences; an empty line is no value. */
 function numbersOf(column: string): (number | null)[] {

@@ -94,7 +94,7 @@ async function validate(trade: Trade, order: Order, source: string): Promise<voi
 async function invoice(trade: Trade, order: Order, source: string): Promise<void> {
   const done = await trade.run('invoice-admin', 'set_invoice', source, {
     ...at(order),
-    p_invoice_no: `SI-${trade.number('invoice', 20_001)}`,
+    p_invoice_no: `SI-0${trade.number('invoice', 20_001)}`,
     p_date: trade.day,
   })
   order.version = done.version

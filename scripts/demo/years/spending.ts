@@ -1,13 +1,16 @@
 import { BANK, master, pesos, type Trade } from './trade.ts'
 
-/** The payments: to whom, for what, from which cost center (1 warehouse, 2 delivery, 3 office). Amount in centavos. */
+/** A payment: to whom, for what, from which cost center (1 warehouse, 2 delivery, 3 office). Amount in centavos. */
 interface Expense {
   payee: string
   about: string
   category: string
-  classification: string
+  classification?: string
   invoice?: string
-  center: 1 | 2 | 3
+  /** Left out for goods: they are in stock, and no cost of a center. */
+  center?: 1 | 2 | 3
+  /** Left out where there is no VAT, or a purchase claims it. */
+  vat?: 'vatable' | 'exempt'
   amount: number
   cheque: boolean
 }
@@ -37,6 +40,12 @@ const SHARED: Record<string, string> = {
   'Reyes Trucking': 'payee 3',
 }
 
+/** Accounts of payees that are paid by transfer. */
+export const ACCOUNTS: Readonly<Record<string, string>> = {
+  'Santolan Water District': '0318-4402-51',
+  'Kaisa Telecoms': '2206-7719-04',
+}
+
 export const payeeId = (name: string): string => master(SHARED[name] ?? name)
 
 /** Enters the expenses of the day: rent, wages, fuel, hauling, bills. */
@@ -56,7 +65,10 @@ export async function spendOfDay(trade: Trade): Promise<void> {
       classification: category === 'Rent' || category === 'Wages' ? 'Fixed' : 'Variable',
       center: of[0],
       amount: of[1],
-      cheque: of[1] > 10_000_00,
+      ...(category === 'Wages'
+        ? {}
+        : { vat: payee === 'Santolan Water District' ? 'exempt' : 'vatable' }),
+      cheque: !ACCOUNTS[payee],
     })
   if (date === 1) await pay('Pasig Realty Corp.', 'Warehouse rent', 'Rent', [1, 65_000_00])
   if (date === 2) await pay('Pasig Realty Corp.', 'Office rent', 'Rent', [3, 18_000_00])
@@ -91,13 +103,13 @@ export async function spend(trade: Trade, expense: Expense): Promise<void> {
       date_added: day,
       ...(cheque_no
         ? { mode_of_payment: 'cheque', bank_id: BANK, cheque_no }
-        : { mode_of_payment: 'cash' }),
+        : { mode_of_payment: 'bank_transfer', bank_id: BANK }),
       lines: [
         {
           description: expense.about,
-          cost_center_id: master(`cost ${expense.center}`),
+          ...(expense.center ? { cost_center_id: master(`cost ${expense.center}`) } : {}),
           amount: pesos(expense.amount),
-          ...(expense.category === 'Wages' ? {} : { vat_class: 'vatable' }),
+          ...(expense.vat ? { vat_class: expense.vat } : {}),
         },
       ],
     },

@@ -8,8 +8,11 @@ interface Habit {
 }
 
 /** Describes a store that buys during the years. Credit line in pesos; null is unlimited. */
-export interface Store extends Omit<DemoCustomer, 'agent'> {
+export interface Store extends Omit<DemoCustomer, 'agent' | 'address'> {
   agent: string
+  address?: string
+  /** Tells that it has not given its TIN. */
+  noTin?: boolean
   habit: Habit
   /** The cases of a product that it takes at once, on average. */
   cases: number
@@ -126,6 +129,10 @@ const habitOf = (n: number) => HABITS[n % 10 === 7 ? 2 : n % 10 > 2 && n % 3 ===
 /** The number of stores besides those of the short demo. */
 const MORE = 104
 
+/** Small stores that have not given all that the tax office wants to read: the list of what is missing has something to show. */
+const NO_TIN = [63, 95]
+const NO_ADDRESS = 75
+
 /** All stores of the years. Those that the short demo has too come first, and had been customers before. */
 export const STORES: readonly Store[] = [
   ...CUSTOMERS.filter(({ creditLine }) => creditLine !== 0).map((store, n) => {
@@ -150,7 +157,10 @@ export const STORES: readonly Store[] = [
       ...kind,
       name: `${first} ${last}`,
       store: `${nameOf(first, last)}${branch}`,
-      address: `${(n * 17) % 400 || 1} ${STREETS[n % STREETS.length]}, ${area}`,
+      ...(n === NO_ADDRESS
+        ? {}
+        : { address: `${(n * 17) % 400 || 1} ${STREETS[n % STREETS.length]}, ${area}` }),
+      noTin: NO_TIN.includes(n),
       area,
       agent,
       contact: `0918 555 ${String(1000 + n)}`,

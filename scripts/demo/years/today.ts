@@ -317,8 +317,19 @@ async function price({ desk, day }: Now): Promise<void> {
   ])
 }
 
-/** Two vouchers: one waits for approval, one for its print. */
-async function pay({ run, day }: Now): Promise<void> {
+/** Two vouchers: one waits for approval, one for its print. Each takes the next leaf of the cheque book. */
+async function pay({ desk, run, day }: Now): Promise<void> {
+  const leaves = rows(
+    await (await desk('expenses-and-disbursements'))
+      .from('issued_cheques')
+      .select('cheque_no')
+      .eq('project_id', DEMO_ID)
+      .eq('bank_id', BANK)
+      .eq('state', 'unused')
+      .is('voucher_id', null)
+      .order('no_key')
+      .limit(2),
+  )
   const vouchers = [
     { payee: 'payee 3', about: 'New racks, hauling included', amount: '64000.00', center: 1 },
     { payee: 'payee 2', about: 'Diesel of the delivery trucks', amount: '8460.00', center: 2 },
@@ -331,8 +342,17 @@ async function pay({ run, day }: Now): Promise<void> {
         category: n === 0 ? 'Equipment' : 'Fuel',
         classification: n === 0 ? 'Capital' : 'Variable',
         date_added: day,
-        mode_of_payment: 'cash',
-        lines: [{ description: about, cost_center_id: master(`cost ${center}`), amount }],
+        mode_of_payment: 'cheque',
+        bank_id: BANK,
+        cheque_no: leaves[n]!.cheque_no,
+        lines: [
+          {
+            description: about,
+            cost_center_id: master(`cost ${center}`),
+            amount,
+            vat_class: 'vatable',
+          },
+        ],
       },
     })
 }

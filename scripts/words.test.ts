@@ -67,7 +67,7 @@ const UNCLEAR: Record<string, string> = {
   '\\bVatable\\b': 'VATable',
 }
 
-/** Texts with such a word: what the requirements fix, and what people may type or have in a sheet. */
+/** Texts with such a word: what the requirements and Supabase fix, and what people may type or have in a sheet. */
 const FIXED: readonly string[] = [
   'Email',
   'Email address is in bad format.',
@@ -76,6 +76,13 @@ const FIXED: readonly string[] = [
   'Reset password link is sent to your email',
   'agent email',
   'AR aging ageing debtors receivables owed overdue balances',
+  // The embedded accounts answer as those of Supabase.
+  'Unable to validate email address: invalid format',
+  'A user with this email address has already been registered',
+  'Invalid email verification type',
+  'Email link is invalid or has expired',
+  // Operators search the log for it.
+  'A mail was not sent:',
   // A comment that a function writes.
   'Tells whether a row keeps the bounds of its columns and the other checks of its table, and refuses it by the name of the first that ',
 ]
@@ -172,7 +179,7 @@ describe('words', () => {
     expect(textsOfMail('<p>A <strong>mail</strong> came.</p>').flatMap(unclearIn)).toHaveLength(1)
     const read = (file: string) => readFileSync(file, 'utf8')
     const texts = [
-      ...below('app')
+      ...below('app', 'server')
         .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|database\.types/.test(file))
         .map((file) => [file, read(file)] as const)
         .filter(([, code]) => PATTERNS.some(([word]) => word.test(code)))

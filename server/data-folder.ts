@@ -50,7 +50,7 @@ export async function openSecrets(folder: string | null): Promise<Secrets> {
     return JSON.parse(readFileSync(file, 'utf8')) as Secrets
   } catch {
     throw new ConfigurationError(
-      `${file} is damaged. Put the one of a backup in its place. Without it everybody signs in anew: move it away, and the next start makes another.`,
+      `${file} is damaged. Put the one of a backup in its place. Without it all users must sign in again: move it away, and the next start makes another.`,
     )
   }
 }

@@ -18,7 +18,7 @@ const MIB = 1024 * 1024
 const EVERY_MS = 3000
 /** The message to staff and API clients. */
 export const DISK_FULL =
-  'The disk of the server is nearly full, so nothing can be saved now. Tell who runs the server; nothing that was saved is lost.'
+  'The disk of the server is nearly full, so nothing can be saved now. Contact the administrator of the server; nothing that was saved is lost.'
 
 /** Returns the free space of a folder's disk, in MiB. */
 export async function freeMiB(folder: string): Promise<number> {

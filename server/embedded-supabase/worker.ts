@@ -33,7 +33,7 @@ async function start() {
   const beating = setInterval(() => say({ kind: 'beat' }), beatEvery(options.silenceMs))
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'abandoned') {
-      waiting.get(message.id)?.abort(new Error('Nobody waits for the answer.'))
+      waiting.get(message.id)?.abort(new Error('The caller no longer waits.'))
       return
     }
     if (message.kind === 'close') {

@@ -20,8 +20,8 @@ export function outboxPage(mails: OutboxMail[]): string {
 </html>`
 }
 
-const EMPTY = `<div class="empty"><h2>No mail yet</h2>
-<p class="muted">The mail of a new account or of a forgotten password appears here.</p></div>`
+const EMPTY = `<div class="empty"><h2>No e-mail yet</h2>
+<p class="muted">The e-mail of a new account or of a forgotten password appears here.</p></div>`
 
 function article(mail: OutboxMail): string {
   return `<article>
@@ -40,7 +40,7 @@ ${mail.html ? preview(mail.html) : ''}
  */
 function preview(html: string): string {
   return `<section><h3>As it looks</h3>
-<iframe title="The mail as it looks" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(html)}"></iframe></section>`
+<iframe title="The e-mail as it looks" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(html)}"></iframe></section>`
 }
 
 function fileLink({ name, type, content }: NonNullable<OutboxMail['file']>): string {

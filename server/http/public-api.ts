@@ -67,7 +67,7 @@ async function counted(
   const json = readJson(call, body)
   if (json instanceof Response) return refuse(request, response, json)
   const { email } = (json ?? {}) as { email?: string }
-  if (email === undefined) return refuse(request, response, message(400, 'An email is needed.'))
+  if (email === undefined) return refuse(request, response, message(400, 'An e-mail is needed.'))
   const client = accountClient(backend)
   const { attempt, waitSeconds } = await beginAttempt(client, kind, email, {
     address: request.ip ?? '',

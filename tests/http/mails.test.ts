@@ -72,7 +72,7 @@ describe('the outbox', () => {
     const body = await (
       await new HttpClient(server.origin).get(await outboxAt(server.folder))
     ).text()
-    expect(body).toContain('No mail yet')
+    expect(body).toContain('No e-mail yet')
     const icon = /<link rel="icon" href="([^"]+)"/.exec(body)![1]!
     expect((await new HttpClient(server.origin).get(icon)).status).toBe(200)
   })

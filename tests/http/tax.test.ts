@@ -46,7 +46,7 @@ describe('the list of what is missing', () => {
     expect((await finance.get(record)).status).toBe(200)
     const file = await finance.get('/tax/excel?format=csv')
     expect(file.headers.get('content-type')).toContain('text/csv')
-    expect(await file.text()).toContain('Invoices with missing details')
+    expect(await file.text()).toContain('Invoice details missing')
     expect((await (await as('sales-admin')).get('/tax')).status).toBe(403)
   })
 })

@@ -50,7 +50,7 @@ export function bookingIntents(
       schema: validateSchema,
       command: ({ run, document: { id }, value: { version } }) =>
         orNotFound(run('validate_booking', { p_booking: id, p_version: version })),
-      done: done('validated; its goods are reserved.'),
+      done: done('validated; goods reserved.'),
     }),
     override: intent({
       permission: BOOKING_ACTIONS.override,
@@ -59,7 +59,7 @@ export function bookingIntents(
         orNotFound(
           run('validate_booking', { p_booking: id, p_version: version, p_override_reason: reason }),
         ),
-      done: done('validated with an override; its goods are reserved.'),
+      done: done('validated with an override; goods reserved.'),
     }),
     invoice: intent({
       permission: BOOKING_ACTIONS.invoice,

@@ -68,9 +68,7 @@ function stepsOf(row: TimelineRow, nameOf: (user: string) => string | null): Ste
     steps.push(['Cancelled', [day(now('date_cancelled')), now('cancel_reason')].filter(isText)])
   } else if (became('approval_status', 'approved')) {
     const over = now('override_reason')
-    steps.push(
-      over ? ['Validated with an override', [over]] : ['Validated; its goods are reserved', []],
-    )
+    steps.push(over ? ['Validated with an override', [over]] : ['Validated; goods reserved', []])
   }
   if (changes.invoice_no) {
     const [before, after] = [was('invoice_no'), now('invoice_no')]

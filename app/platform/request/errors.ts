@@ -15,7 +15,7 @@ const PROBLEMS: Record<number, Problem> = {
   503: { title: 'The database does not respond', message: 'Wait a moment and try again.' },
   504: {
     title: 'This takes too long',
-    message: 'The answer took too long. Ask for less at a time, such as a shorter period.',
+    message: 'The report took too long. Try a shorter period.',
   },
 }
 

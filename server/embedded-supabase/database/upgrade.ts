@@ -109,7 +109,7 @@ select pg_advisory_xact_lock(${ADVISORY_LOCK});`
 /** Returns the statements that let one server at a time change a database, while it is what that server has seen. */
 const alone = (seen: string) => `${ONE_AT_A_TIME}
 do $$ begin
-  if coalesce((${SEEN}), '') <> ${literal(seen)} then raise exception 'The database has changed meanwhile.'; end if;
+  if coalesce((${SEEN}), '') <> ${literal(seen)} then raise exception 'The database was changed during the upgrade.'; end if;
 end $$;`
 
 interface Upgrading {

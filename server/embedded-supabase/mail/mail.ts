@@ -44,7 +44,7 @@ function readLink(text: string): { kind: MailKind; token: string } {
   const given = new URL(/https?:\/\/.*/.exec(word)?.[0] ?? 'none:').searchParams
   const kind = ({ signup: 'confirmation', recovery: 'recovery' } as const)[given.get('type') ?? '']
   const token = given.get('token')
-  if (!kind || !token) throw new Error('There is no such mail.')
+  if (!kind || !token) throw new Error('There is no such e-mail.')
   return { kind, token }
 }
 

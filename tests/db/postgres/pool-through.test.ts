@@ -169,7 +169,7 @@ describe.skipIf(!onPath('openssl'))('a PostgreSQL that encrypts', () => {
           return rows.length
         })
         .toBe(1)
-      gone.abort(new Error('Nobody waits for the answer.'))
+      gone.abort(new Error('The caller no longer waits.'))
       await ended
       line.release()
     })

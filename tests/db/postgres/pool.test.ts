@@ -57,7 +57,7 @@ describe('a connection that is given up while it opens', () => {
         line.release()
       })
       await sleep(round % 12)
-      gone.abort(new Error('Nobody waits for the answer.'))
+      gone.abort(new Error('The caller no longer waits.'))
       await asked
     }
     await close()
@@ -94,9 +94,9 @@ describe('a statement that nobody waits for', () => {
       const running = line.query('select pg_sleep(20)')
       const ended = expect(running).rejects.toMatchObject({ code: '57014' })
       await expect.poll(() => there('active')).toBe(1)
-      gone.abort(new Error('Nobody waits for the answer.'))
+      gone.abort(new Error('The caller no longer waits.'))
       await ended
-      await expect(line.query('select 1')).rejects.toThrow('Nobody waits for the answer.')
+      await expect(line.query('select 1')).rejects.toThrow('The caller no longer waits.')
       await line.query('rollback')
       line.release()
     })

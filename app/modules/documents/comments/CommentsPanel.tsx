@@ -124,7 +124,7 @@ function CommentForm({ parts, action, lastResult }: Props) {
         <MentionField
           field={fields.note}
           label="New comment"
-          hint={`Everybody who may read this ${KINDS_WITH_FILES[parts.kind].word} sees it. Type @ to mention one of them.`}
+          hint={`Visible to all users who can open this ${KINDS_WITH_FILES[parts.kind].word}. Type @ to mention one.`}
           people={parts.people}
           mention="mention"
         />

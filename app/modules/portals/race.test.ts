@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { money } from '../../platform/values/money.ts'
 import { periodsOf } from './periods.ts'
-import { raceOf } from './race.ts'
+import { paceOf, raceOf } from './race.ts'
 
 const amounts = {
   '2026-02-01': '0.10',
@@ -41,5 +42,15 @@ describe('raceOf', () => {
       dayBefore: '999.00',
       month: '0.10',
     })
+  })
+})
+
+describe('paceOf', () => {
+  it('meets the target on the last day of its own month', () => {
+    const november = paceOf(money('3000'), '2026-11-12')
+    expect(november).toHaveLength(30)
+    expect([november[0], november[14], november[29]]).toEqual(['100.00', '1500.00', '3000.00'])
+    expect(paceOf(money('0.10'), '2028-02-01').at(-1)).toBe('0.10')
+    expect(paceOf(money('0.10'), '2028-02-01')).toHaveLength(29)
   })
 })

@@ -1,3 +1,4 @@
+import { monthEnd } from '~/platform/values/dates'
 import { fromCents, type Money, money, toCents } from '~/platform/values/money'
 import type { Period, Periods } from './periods'
 
@@ -68,6 +69,14 @@ export function raceOf(periods: Periods, found: FoundDays): Race {
     wholeLastMonth: total(wholeLastMonth),
     wholeLastYear: total(wholeLastYear),
   }
+}
+
+/** Returns what a target of a day's month comes to by the end of each day of that month, when each day brings the same. */
+export function paceOf(target: Money, day: string): Money[] {
+  const days = daysIn({ from: day, to: monthEnd(day) })
+  return Array.from({ length: days }, (_, index) =>
+    fromCents((toCents(target) * BigInt(index + 1)) / BigInt(days)),
+  )
 }
 
 /** Returns the number of days in a period that lies within one month. */

@@ -1,12 +1,6 @@
 import { Link } from '@remix-run/react'
 import { formatDate, formatMonth } from '~/platform/values/dates'
-import {
-  type Money as Amount,
-  formatMoney,
-  fromCents,
-  isZero,
-  toCents,
-} from '~/platform/values/money'
+import { type Money as Amount, formatMoney, isZero } from '~/platform/values/money'
 import { changeFrom, percentOf } from '~/platform/values/percent'
 import { LineChart } from '~/ui/Chart'
 import { type Column, DataTable } from '~/ui/DataTable'
@@ -14,7 +8,7 @@ import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
 import type { Period, Periods } from '../periods'
-import type { Race, RaceDay } from '../race'
+import { paceOf, type Race, type RaceDay } from '../race'
 
 interface Props {
   title: string
@@ -96,7 +90,7 @@ export function RacePanel({ title, race, target, periods, isToday, currency, to 
                 {
                   name: 'Target',
                   kind: 'target' as const,
-                  values: paceOf(target, race.days.length),
+                  values: paceOf(target, month.to),
                 },
               ]
             : []),
@@ -142,14 +136,6 @@ function Compared({ of, now, to }: ComparedProps) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Returns what a target asks for by the end of each day of its month, when each day brings the same. */
-function paceOf(target: Amount, days: number): Amount[] {
-  const cents = toCents(target)
-  return Array.from({ length: days }, (_, day) =>
-    fromCents((cents * BigInt(day + 1)) / BigInt(days)),
   )
 }
 

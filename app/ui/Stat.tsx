@@ -12,8 +12,6 @@ interface Props {
   to?: string
   /** True to show a zero too: its note says something of its own. */
   keep?: boolean
-  /** True to leave the figure out on a phone. */
-  laptop?: boolean
 }
 
 const Band = createContext(false)
@@ -22,7 +20,7 @@ const Band = createContext(false)
  * Shows one figure with its name; a link when `to` is the address of its source. In a strip a zero
  * is left out, so that what stands there counts.
  */
-export function Stat({ label, value, note, explains, tone, to, keep, laptop }: Props) {
+export function Stat({ label, value, note, explains, tone, to, keep }: Props) {
   const band = useContext(Band)
   if (!band && !keep && isZero(value)) return null
   const small = cx('text-xs text-muted', band ? 'block' : 'print:block')
@@ -32,7 +30,7 @@ export function Stat({ label, value, note, explains, tone, to, keep, laptop }: P
       <span
         className={cx(
           'figures font-semibold tracking-tight print:mt-0 print:text-sm',
-          band ? 'block text-base sm:text-xl' : 'text-sm print:block',
+          band ? 'block text-base laptop:text-xl' : 'text-sm print:block',
           tone === 'warn' && 'text-warn',
           tone === 'danger' && 'text-danger',
         )}
@@ -46,21 +44,20 @@ export function Stat({ label, value, note, explains, tone, to, keep, laptop }: P
   const box = band
     ? 'block min-w-0 bg-surface px-4 py-3 print:p-0'
     : 'relative flex min-h-6 shrink-0 items-center gap-1.5 whitespace-nowrap focus-visible:-outline-offset-2 max-sm:min-h-10 print:block print:min-h-0'
-  const place = cx(box, laptop && 'max-sm:hidden')
   const title = band ? undefined : explains
   return to ? (
     <Link
       to={to}
       title={title}
       className={cx(
-        place,
+        box,
         band ? 'hover:bg-sunken focus-visible:-outline-offset-2' : 'hover:underline',
       )}
     >
       {body}
     </Link>
   ) : (
-    <div title={title} className={place}>
+    <div title={title} className={box}>
       {body}
     </div>
   )

@@ -19,6 +19,6 @@ describe('mergeAgents', () => {
       ['2', null, '5.00', null],
       ['3', '7.00', null, null],
     ])
-    expect(rows[0]!.universe).toBeNull()
+    expect(rows[0]!.collected).toBeNull()
   })
 })

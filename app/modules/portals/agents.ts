@@ -13,9 +13,6 @@ export interface AgentRow {
   /** The receivables of the agent's customers, and the part of them that is past due. */
   receivables: Money | null
   overdue: Money | null
-  /** Customers who bought this month; `universe` counts all customers of the agent. */
-  buyers: number | null
-  universe: number | null
 }
 
 export type AgentPart = Pick<AgentRow, 'id' | 'name'> & Partial<AgentRow>
@@ -28,8 +25,6 @@ const BLANK: Omit<AgentRow, 'id' | 'name'> = {
   collectionTarget: null,
   receivables: null,
   overdue: null,
-  buyers: null,
-  universe: null,
 }
 
 /**

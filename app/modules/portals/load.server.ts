@@ -49,12 +49,7 @@ export async function loadPortal({ db, project }: Reader, url: string) {
     sales?.agents ?? [],
     collections?.agents ?? [],
     owed ?? [],
-    grid?.agents.map(({ agentId, name, buyers, universe }) => ({
-      id: agentId,
-      name,
-      buyers,
-      universe,
-    })) ?? [],
+    grid?.agents.map(({ agentId, name }) => ({ id: agentId, name })) ?? [],
   ])
   return {
     day,

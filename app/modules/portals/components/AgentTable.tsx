@@ -7,7 +7,7 @@ import { EmptyState } from '~/ui/EmptyState'
 import { Panel } from '~/ui/Panel'
 import type { AgentRow } from '../agents'
 import type { PortalData } from '../load.server'
-import { amountColumn, buyersColumn, changeColumn, targetColumns } from './agent-columns'
+import { amountColumn, changeColumn, targetColumns } from './agent-columns'
 
 /** Shows each agent's sales, collections and receivables, beside the targets. */
 export function AgentTable(data: PortalData) {
@@ -32,7 +32,6 @@ export function AgentTable(data: PortalData) {
           ...targetColumns('salesTarget', 'sales', agents, due),
         ]
       : []),
-    ...(data.grid ? [buyersColumn(data.grid.total)] : []),
     ...(data.collections
       ? [
           amountColumn('collected', 'Collected', agents, (id) =>

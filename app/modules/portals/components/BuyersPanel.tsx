@@ -49,7 +49,9 @@ export function BuyersPanel(props: Props) {
               <>
                 {name}
                 {storeName && storeName !== name ? (
-                  <span className="block text-xs font-normal text-muted">{storeName}</span>
+                  <span className="block text-xs font-normal text-muted max-sm:hidden">
+                    {storeName}
+                  </span>
                 ) : null}
               </>
             ),

@@ -9,7 +9,8 @@ import type { LowStock } from '../now.server'
 /** Shows the first products below their reorder level, and a link to all of them. */
 export function LowStockPanel({ products, first }: { products: number; first: LowStock[] }) {
   return (
-    <Panel flush title="Stock below reorder level">
+    // A phone has their number among the figures.
+    <Panel flush title="Stock below reorder level" className="max-sm:hidden">
       <DataTable
         caption="Products below their reorder level"
         count={products}

@@ -55,7 +55,6 @@ export function NowFigures({ day, receivables, cheques, stock, currency }: Porta
         ) : null}
         {stock ? (
           <Stat
-            laptop
             label="Below reorder level"
             value={stock.products.toLocaleString('en-US')}
             note="to reorder"

@@ -64,13 +64,14 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
         key: `of ${column.key}`,
         header: column.label,
         align: 'end',
+        phone: 'hide',
         cell: (agent) => cell(agent, agent.agentId, column),
         total: cell(grid.total, null, column),
       }),
     ),
   ]
   return (
-    // A phone shows the totals; the report has the agents.
+    // A phone shows the total; the report has the agents and the categories.
     <Panel
       flush
       className="max-sm:[&_tbody]:hidden"
@@ -106,7 +107,7 @@ export function ReachGrid({ grid, day, periods, basis, items }: PortalData & { g
 
 function Outlets({ buyers, universe }: Reach) {
   return (
-    <span className="block text-xs font-normal text-muted">
+    <span className="block pl-1 text-xs font-normal text-muted">
       {buyers} of {universe}
     </span>
   )

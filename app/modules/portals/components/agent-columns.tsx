@@ -32,7 +32,8 @@ export function amountColumn(
     key,
     header,
     align: 'end',
-    phone: key === 'sales' ? 'amount' : key === 'receivables' ? 'hide' : undefined,
+    // A card has one line of facts: what is reached of the sales target, and what is overdue.
+    phone: key === 'sales' ? 'amount' : key === 'overdue' ? 'show' : 'hide',
     cell: (agent) => <Linked amount={agent[key]} to={to(agent.id)} />,
     total: <Money value={sumOf(agents, key)} />,
   }
@@ -42,8 +43,9 @@ export function amountColumn(
 export function changeColumn(agents: Agents): Column<AgentRow> {
   return {
     key: 'change',
-    header: 'vs previous month',
+    header: 'Change',
     phone: 'hide',
+    tablet: 'hide',
     align: 'end',
     cell: (agent) => changeText(agent.salesBefore, agent.sales),
     total: changeText(sumOf(agents, 'salesBefore'), sumOf(agents, 'sales')),
@@ -66,6 +68,7 @@ export function targetColumns(
       header: key === 'salesTarget' ? 'Sales target' : 'Collection target',
       align: 'end',
       phone: 'hide',
+      tablet: 'hide',
       cell: (agent) => <Money value={agent[key]} />,
       total: some ? <Money value={sumOf(measured, key)} /> : undefined,
     },
@@ -73,6 +76,7 @@ export function targetColumns(
       key: `${key}Reached`,
       header: key === 'salesTarget' ? 'Sales reached' : 'Coll. reached',
       align: 'end',
+      phone: key === 'salesTarget' ? 'show' : 'hide',
       cell: (agent) => (
         <Reached who={agent.name} target={agent[key]} reached={agent[reached]} due={due} />
       ),
@@ -86,18 +90,6 @@ export function targetColumns(
       ) : undefined,
     },
   ]
-}
-
-/** Returns the column of customers who bought, out of all customers of an agent. */
-export function buyersColumn(total: { buyers: number; universe: number }): Column<AgentRow> {
-  return {
-    key: 'buyers',
-    header: 'Buyers',
-    align: 'end',
-    phone: 'hide',
-    cell: ({ buyers, universe }) => (universe === null ? '–' : `${buyers} of ${universe}`),
-    total: `${total.buyers} of ${total.universe}`,
-  }
 }
 
 function Linked({ amount, to }: { amount: Amount | null; to: string }) {
@@ -127,11 +119,13 @@ function Reached({ who, target, reached, due }: ReachedProps) {
   return (
     <span className="figures inline-flex items-center gap-2">
       {percent}%
-      <ProgressLine
-        label={`${who}: ${percent}% of the target, with ${due.toFixed(0)}% of the month elapsed`}
-        percent={Number(percent)}
-        due={due}
-      />
+      <span className="max-sm:hidden">
+        <ProgressLine
+          label={`${who}: ${percent}% of the target, with ${due.toFixed(0)}% of the month elapsed`}
+          percent={Number(percent)}
+          due={due}
+        />
+      </span>
     </span>
   )
 }

@@ -68,7 +68,7 @@ export const WHAT: readonly ReportFilter[] = [
 export const KEYS = ['manager_id', 'agent_id', 'customer_id', 'product_id']
 
 /**
- * The deductions from gross sales: one column for a screen, and its parts where they are chosen. Allowances are the part of credit
+ * The deductions from gross sales: one column and one figure for a screen, and its parts where they are chosen. Allowances are the part of credit
  * memos that is no return: on prices, and for goods whose booking nobody knew.
  */
 export const DEDUCTIONS: readonly ReportColumn[] = [
@@ -79,12 +79,13 @@ export const DEDUCTIONS: readonly ReportColumn[] = [
     total: true,
     sparse: true,
     phone: 'hide',
+    highlight: 2,
     adds: ['discount', 'returns', 'allowances'],
   },
   ...(
     [
       { key: 'discount', header: 'Discount' },
-      { key: 'returns', header: 'Returns', highlight: 2 },
+      { key: 'returns', header: 'Returns' },
       { key: 'allowances', header: 'Allowances' },
     ] as const
   ).map(
@@ -109,8 +110,10 @@ export const margin = (shown: boolean): readonly ReportColumn[] =>
     total: true,
     sparse: column.type === 'money',
     optional: true,
-    highlight: shown && ['net_of_vat', 'cost'].includes(column.key) ? undefined : 2,
+    highlight: shown && column.type === 'money' ? undefined : 2,
     phone: 'hide',
+    // A tablet has the margin alone.
+    tablet: column.key === 'margin' ? undefined : 'hide',
     extra: !shown || column.type === 'percent',
   }))
 

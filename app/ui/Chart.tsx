@@ -100,6 +100,16 @@ export function BarChart({ label, bars, names }: BarsProps) {
         <span />
         <Ticks labels={bars.map(({ tick }) => tick)} />
       </div>
+      <div aria-hidden className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+        {names.map((name, index) => (
+          <span key={name} className="flex items-center gap-1.5">
+            <svg aria-hidden="true" viewBox="0 0 8 8" className="size-2">
+              <rect width={8} height={8} className={index === 0 ? 'fill-accent' : 'fill-edge'} />
+            </svg>
+            {name}
+          </span>
+        ))}
+      </div>
     </div>
   )
 }

@@ -16,11 +16,13 @@ interface Props {
 export function EmptyState({ title, children, action, drawing, line }: Props) {
   if (line)
     return (
-      <p className="px-4 py-3 text-muted">
-        {title}
-        {children ? <>. {children}</> : null}
-        {action ? <span className="ml-2">{action}</span> : null}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 text-muted">
+        <p>
+          {title}
+          {children ? <>. {children}</> : null}
+        </p>
+        {action}
+      </div>
     )
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">

@@ -71,6 +71,8 @@ export function SelectionBar(props: Props) {
       ref={bar}
       className={cx(
         'sticky bottom-(--bar) z-20 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 rounded-b-lg border-t border-line bg-surface px-3 py-1.5',
+        // On a phone it covers rows only while some are selected.
+        !chosen && 'max-sm:static',
         quiet && (chosen === 0 ? 'hidden' : chosen === null && 'scriptless-only'),
       )}
     >

@@ -43,11 +43,18 @@ const bookingColumns: Column<Booking>[] = [
   { key: 'stage', header: 'Status', cell: (row) => <StageBadge stage={row.stage} /> },
   { key: 'invoice', header: 'Invoice no.', cell: (row) => row.invoiceNo ?? '–' },
   { key: 'due', header: 'Due', cell: (row) => <DateText value={row.dateDue} /> },
-  { key: 'total', header: 'Total', align: 'end', cell: (row) => <Money value={row.total} /> },
+  {
+    key: 'total',
+    header: 'Total',
+    align: 'end',
+    phone: 'amount',
+    cell: (row) => <Money value={row.total} />,
+  },
   {
     key: 'balance',
     header: RECEIVABLES,
     align: 'end',
+    phone: 'show',
     // A pending booking does not owe yet, a cancelled one no more.
     cell: (row) => (/^(pending|cancelled)$/.test(row.stage) ? '–' : <Balances {...row} />),
   },
@@ -91,7 +98,13 @@ const collectionColumns: Column<Collection>[] = [
   { key: 'date', header: 'Collected', cell: (row) => <DateText value={row.dateCollected} /> },
   { key: 'type', header: 'Type', cell: (row) => collectionType(row.type) },
   { key: 'status', header: 'Status', cell: (row) => <StageBadge stage={row.status} /> },
-  { key: 'amount', header: 'Amount', align: 'end', cell: (row) => <Money value={row.amount} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    phone: 'amount',
+    cell: (row) => <Money value={row.amount} />,
+  },
 ]
 
 /** Shows the newest collections of a customer, with a link to all of them. */

@@ -5,9 +5,8 @@ import { Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
 import type { OverdueCustomer } from '../company-day.server'
 
-/** The first number in a text about how to reach a customer, as a phone dials it. */
-const numberIn = (contact: string) =>
-  /\+?\d[\d\s().-]{5,}\d/.exec(contact)?.[0].replace(/[^+\d]/g, '')
+/** The first number in a text about how to reach a customer. */
+const numberIn = (contact: string) => /\+?\d[\d\s().-]{5,}\d/.exec(contact)?.[0]
 
 interface Props {
   customers: readonly OverdueCustomer[]
@@ -60,10 +59,16 @@ export function CallToday({ customers, mayOpen, currency }: Props) {
               <span className="text-right font-semibold text-danger">
                 <span className="sr-only">Overdue {currency} </span>
                 <Money value={overdue} />
+                {/* A phone dials it; elsewhere it is read. */}
+                {number ? (
+                  <span className="figures block text-xs font-normal text-muted max-sm:hidden">
+                    {number}
+                  </span>
+                ) : null}
               </span>
               {number ? (
                 <a
-                  href={`tel:${number}`}
+                  href={`tel:${number.replace(/[^+\d]/g, '')}`}
                   aria-label={`Call ${name}, ${contact}`}
                   title={contact}
                   className="flex size-9 shrink-0 items-center justify-center rounded-md border border-edge text-accent hover:bg-accent-soft max-sm:size-10"

@@ -89,9 +89,19 @@ function MemoEffect({ facts }: { facts: Of<'memo'> }) {
   return (
     <p>
       {memoReason(reason)}, dated {formatDate(on)}.{' '}
-      {isCredit
-        ? `Reduces the balance of ${invoice ?? 'the oldest open invoices'}.`
-        : 'Charged to the customer from its date.'}
+      {isCredit ? (
+        <>
+          Reduces the balance of{' '}
+          {invoice ? (
+            <span className="whitespace-nowrap">{invoice}</span>
+          ) : (
+            'the oldest open invoices'
+          )}
+          .
+        </>
+      ) : (
+        'Charged to the customer from its date.'
+      )}
       {vat === '0.00' ? null : (
         <span className="block text-muted">
           VAT included: <Money value={vat} />

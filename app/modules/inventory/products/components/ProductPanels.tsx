@@ -23,8 +23,8 @@ interface Props {
 export function ProductPanels({ product, enteredBy, mayWrite, costs, currency, timeZone }: Props) {
   const pieces = (count: number) => <Quantity pieces={count} caseConfig={product.caseConfig} />
   return (
-    <div className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
-      <Panel title="Product" className="lg:col-span-3">
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Panel title="Product" className="sm:col-span-3">
         <Details
           items={[
             ...(costs ? [['Supplier', product.supplier] as const] : []),
@@ -66,7 +66,7 @@ export function ProductPanels({ product, enteredBy, mayWrite, costs, currency, t
           ]}
         />
       </Panel>
-      <Panel title={`Prices (${currency})`} className="lg:col-span-2">
+      <Panel title={`Prices (${currency})`} className="sm:col-span-2">
         <Details
           items={[
             ...(product.defCost

@@ -31,9 +31,12 @@ export function MonthsToClose({ days, through }: Props) {
           </Link>
         ))}
       </nav>
-      <FilterBar>
-        <FilterDate name="through" label="Another day" />
-      </FilterBar>
+      {/* The panel ends below the bar, with a line of its own. */}
+      <div className="[&>div]:border-0">
+        <FilterBar>
+          <FilterDate name="through" label="Another day" />
+        </FilterBar>
+      </div>
     </Panel>
   )
 }

@@ -26,7 +26,7 @@ export interface Column<Row> extends CardColumn<Row> {
   className?: string
   /** True for a column that is shown when chosen (FilterColumns, or `?show=` with its key). */
   optional?: boolean
-  /** True for a column that an upright tablet leaves out, so that the amounts after it are on the screen. */
+  /** Set for a column that a tablet leaves out, so that the amounts after it are on the screen. */
   tablet?: 'hide'
   /**
    * Makes the header of a report a link that sorts by it; a list has `order` instead. A phone has
@@ -64,8 +64,8 @@ interface Props<Row> {
 /** More columns than these stand closer to each other. */
 const MANY = 8
 
-/** The class of what an upright tablet has no room for. */
-const NOT_TABLET = 'sm:max-lg:not-print:hidden'
+/** The class of what a tablet has no room for, upright or beside the menu. */
+const NOT_TABLET = 'sm:max-laptop:not-print:hidden'
 
 const SORTS = {
   asc: { aria: 'ascending', arrow: '↑' },
@@ -97,11 +97,15 @@ export function DataTable<Row>(props: Props<Row>) {
   const held = wide && !rowLink ? columns[0] : undefined
   const looks = new Map(columns.map((column) => [column, lookOf(column, card, column === held)]))
   const shownRows = group ? rows.filter((row) => group.headOf(row) === null).length : rows.length
-  // The name of a group takes the room before its first sum.
-  const span = Math.max(
-    1,
-    columns.findIndex((column) => column.sums),
+  // The name of a group takes the room before its first sum. What a tablet leaves out of that is empty.
+  const named = columns.slice(
+    0,
+    Math.max(
+      1,
+      columns.findIndex((column) => column.sums),
+    ),
   )
+  const unnamed = named.filter(({ tablet }) => tablet)
   // biome-ignore-start lint/a11y/noRedundantRoles: display:block on phones takes the table roles away
   const cells = (row: Row, from = 0) =>
     cellsOf(columns, row, card, !rowLink || tall)
@@ -143,11 +147,11 @@ export function DataTable<Row>(props: Props<Row>) {
           onKeyDown={moveByRow}
           onClick={follow}
           className={cx(
-            'list block w-full border-separate border-spacing-0 sm:table sm:max-lg:[&_:is(th,td):first-child]:pl-3',
+            'list block w-full border-separate border-spacing-0 sm:table sm:max-laptop:[&_:is(th,td):first-child]:pl-3',
             tall ? 'tall-rows' : 'short-rows',
             rowLink && 'linked-rows',
             wide && 'print:[zoom:.85]',
-            columns.length > MANY && 'lg:not-print:[&_:is(th,td)]:px-2',
+            columns.length > MANY && 'laptop:not-print:[&_:is(th,td)]:px-2',
           )}
         >
           <caption className="sr-only">{caption}</caption>
@@ -160,7 +164,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   scope="col"
                   aria-sort={column.sort?.now ? SORTS[column.sort.now].aria : undefined}
                   className={cx(
-                    'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-1.5 sm:max-lg:px-1.5 text-xs font-semibold text-muted not-print:whitespace-nowrap print:static print:px-1 print:align-bottom',
+                    'sticky top-0 z-10 border-b border-line bg-sunken px-3 py-1.5 sm:max-laptop:px-1.5 text-xs font-semibold text-muted not-print:whitespace-nowrap print:static print:px-1 print:align-bottom',
                     column === held && 'sm:left-0 sm:z-20 sm:border-r',
                     column.tablet && NOT_TABLET,
                     column.align === 'end' ? 'text-right' : 'text-left',
@@ -184,9 +188,21 @@ export function DataTable<Row>(props: Props<Row>) {
           </thead>
           {group ? (
             <group.Rows
-              {...{ rows, rowKey, span }}
+              {...{ rows, rowKey }}
+              span={named.length - unnamed.length}
               headOf={group.headOf}
-              cells={(row, head) => cells(row, head ? span : 0)}
+              cells={(row, head) =>
+                head ? (
+                  <>
+                    {unnamed.map(({ key }) => (
+                      <td key={key} role="cell" className={cx('cell-off', NOT_TABLET)} />
+                    ))}
+                    {cells(row, named.length)}
+                  </>
+                ) : (
+                  cells(row)
+                )
+              }
             />
           ) : (
             <tbody role="rowgroup" className="block sm:table-row-group">
@@ -293,7 +309,9 @@ function Totals<Row>({ columns, held }: TotalsProps<Row>) {
           <td
             key={column.key}
             className={cx(
-              'card-fact w-1/2 px-3 sm:max-lg:px-1.5 print:px-1 sm:table-cell sm:h-(--row) sm:w-auto sm:not-print:whitespace-nowrap sm:not-print:[&_.block]:ml-1.5 sm:not-print:[&_.block]:inline',
+              // A card has no total of what no card shows.
+              column.phone === 'hide' && column.key !== first?.key ? 'max-sm:hidden' : 'card-fact',
+              'w-1/2 px-3 sm:max-laptop:px-1.5 print:px-1 sm:table-cell sm:h-(--row) sm:w-auto sm:not-print:whitespace-nowrap sm:not-print:[&_.block]:ml-1.5 sm:not-print:[&_.block]:inline',
               column.total === undefined && 'hidden',
               column.tablet && NOT_TABLET,
               held && index === 0 && 'held-cell',

@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 
 /**
  * Looks at a drawn page for what a person would call a fault of its layout, and names each: a page wider than the screen, a
- * text that is cut without an ellipsis, a table beyond its panel, a box within a box of the same kind, and on a laptop a cell
- * of two lines.
+ * text that is cut without an ellipsis, a choice that is cut, a table beyond its panel, an amount that one has to move a table
+ * for, a box within a box of the same kind, and on a laptop any column that one has to move a table for, and a cell of two lines.
  */
 export const faultsOf = (page: Page, oneLine: boolean): Promise<string[]> =>
   page.evaluate(look, oneLine)
@@ -12,6 +12,8 @@ function look(oneLine: boolean): string[] {
   const faults = new Set<string>()
   /** Paper on the screen is a sheet with boxes on it, and its texts have lines of their own, as those of tall rows have. */
   const PAPER = 'article, .sheet'
+  /** The arrow at the end of a select, in pixels. */
+  const ARROW_OF_SELECT = 20
   const wide = document.documentElement.scrollWidth
   if (wide > innerWidth) faults.add(`the page is ${wide} wide`)
   const main = document.querySelector('main') ?? document.body
@@ -42,6 +44,19 @@ function look(oneLine: boolean): string[] {
       faults.add(`cut placeholder: ${field.placeholder}`)
   }
 
+  for (const field of main.querySelectorAll('select')) {
+    if (!shown(field) || !isDrawn(field)) continue
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+    const text = field.selectedOptions[0]?.text ?? ''
+    brush.font = font
+    const room =
+      field.clientWidth -
+      Number.parseFloat(paddingLeft) -
+      Number.parseFloat(paddingRight) -
+      ARROW_OF_SELECT
+    if (brush.measureText(text).width > room + 1) faults.add(`cut choice: ${text}`)
+  }
+
   for (const table of main.querySelectorAll('table')) {
     const panel = table.closest('section, dialog, main')
     if (!shown(table) || !panel) continue
@@ -49,11 +64,15 @@ function look(oneLine: boolean): string[] {
     while (frame && frame !== panel && !/auto|scroll/.test(getComputedStyle(frame).overflowX))
       frame = frame.parentElement
     const moves = frame !== panel && frame !== null
+    const name = table.caption?.textContent ?? 'table'
     const over = table.getBoundingClientRect().right - panel.getBoundingClientRect().right
-    if (!moves && over > 1)
-      faults.add(
-        `${Math.round(over)} px beyond its panel: ${table.caption?.textContent ?? 'table'}`,
-      )
+    if (!moves && over > 1) faults.add(`${Math.round(over)} px beyond its panel: ${name}`)
+    if (table.closest(PAPER)) continue
+    // A laptop shows all columns without a move to the side, anything with a header row shows the amounts.
+    const edge = (moves ? frame! : panel).getBoundingClientRect().right
+    for (const head of table.querySelectorAll(oneLine ? 'thead th' : 'thead th.text-right'))
+      if (shown(head) && isDrawn(head) && head.getBoundingClientRect().right > edge + 1)
+        faults.add(`a move to the side away: ${textOf(head)} of ${name}`)
   }
 
   const sides = ['Top', 'Right', 'Bottom', 'Left'] as const

@@ -55,7 +55,13 @@ function columnsOf(data: Data): Column<Data['rows'][number]>[] {
       cell: (row) => row.customerName,
       total: 'approved only',
     },
-    { key: 'store', header: 'Store', grow: true, cell: (row) => row.storeName ?? '–' },
+    {
+      key: 'store',
+      tablet: 'hide',
+      header: 'Store',
+      grow: true,
+      cell: (row) => row.storeName ?? '–',
+    },
     {
       key: 'reason',
       header: 'Reason',
@@ -70,6 +76,7 @@ function columnsOf(data: Data): Column<Data['rows'][number]>[] {
     },
     {
       key: 'vat',
+      tablet: 'hide',
       header: `VAT (${data.currency})`,
       align: 'end',
       cell: (row) => <Money value={row.vat} />,

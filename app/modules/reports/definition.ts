@@ -282,6 +282,8 @@ export interface ReportColumn {
   /** Returns a word that marks an unusual row. */
   mark?(row: ReportRow): string | null
   phone?: 'title' | 'amount' | 'hide'
+  /** Set for a column that a tablet leaves out, so that the amounts after it are on the screen. */
+  tablet?: 'hide'
   /** True for the text that takes the room that others leave; otherwise the first one, or the title of a card. */
   grow?: boolean
 }

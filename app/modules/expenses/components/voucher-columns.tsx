@@ -36,6 +36,7 @@ export function voucherColumns(currency: string, limit: string | null): Column<V
     },
     {
       key: 'category',
+      tablet: 'hide',
       header: 'Category',
       phone: 'hide',
       cell: (row) => row.category ?? '–',

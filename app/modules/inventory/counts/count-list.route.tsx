@@ -71,7 +71,7 @@ function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]
       cell: (row) => row.category ?? 'All products',
     },
     { key: 'status', header: 'Status', cell: (row) => <CountBadge status={row.status} /> },
-    { key: 'by', header: 'By', cell: (row) => row.by ?? '–' },
+    { key: 'by', tablet: 'hide', header: 'By', cell: (row) => row.by ?? '–' },
     {
       key: 'counted',
       header: 'Counted',

@@ -94,7 +94,7 @@ export const report: ReportDefinition = {
     // A document's amount past due is its balance or zero, which its age shows.
     const late: Partial<ReportColumn> = documents
       ? { figureOnly: true }
-      : { total: true, sparse: true, ...(byCustomer ? null : { extra: true }) }
+      : { total: true, sparse: true, ...(byCustomer ? { tablet: 'hide' } : { extra: true }) }
     const owed: ReportColumn[] = [
       {
         key: 'cleared_balance',

@@ -215,7 +215,8 @@ function amounts(level: string): readonly ReportColumn[] {
     { ...money, ...byState, key: 'cheque_uncleared', header: 'Uncleared', highlight: 1 },
     { ...money, key: 'bank_transfer', header: 'Transfer', highlight: 1 },
     { ...money, key: 'withholding', header: 'EWT', highlight: 1 },
-    { ...money, key: 'back', header: 'Returned, reversed', adds: BACK },
+    // A receipt that was returned or reversed has a mark.
+    { ...money, key: 'back', header: 'Returned, reversed', adds: BACK, tablet: 'hide' },
     { ...money, key: 'returned', header: 'Returned', highlight: 2, extra: true },
     { ...money, key: 'reversed', header: 'Reversed', highlight: 2, extra: true },
     { ...money, key: 'paid_back', header: 'Paid back', highlight: 2, extra: true },
@@ -243,7 +244,7 @@ const DAYS: ReportColumn = {
 }
 
 const STATE: readonly ReportColumn[] = [
-  { key: 'is_cleared', header: 'Cleared', type: 'text', phone: 'hide' },
+  { key: 'is_cleared', header: 'Cleared', type: 'text', phone: 'hide', tablet: 'hide' },
   { key: 'cleared_on', header: 'Cleared on', type: 'date', extra: true },
   { key: 'state', header: 'Status', type: 'text', extra: true },
   { ...DAYS, digits: 0, total: false, extra: true },

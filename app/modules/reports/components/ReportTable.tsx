@@ -78,7 +78,8 @@ function linkOf(columns: readonly ReportColumn[], row: ReportRow, view: ReportVi
 }
 
 /** Returns the least width of a text: broken over many lines it makes high rows. */
-const widthOf = (grows: boolean) => (grows ? 'sm:not-print:min-w-44' : 'sm:not-print:min-w-32')
+const widthOf = (grows: boolean) =>
+  grows ? 'laptop:not-print:min-w-44' : 'laptop:not-print:min-w-24'
 
 interface Of {
   first: boolean
@@ -88,11 +89,12 @@ interface Of {
 }
 
 function toColumn(column: ReportColumn, { first, grows, total, view }: Of): Column<ReportRow> {
-  const { type, phone } = column
+  const { type, phone, tablet } = column
   return {
     key: cellKey(column),
     header: column.header,
     phone,
+    tablet,
     grow: grows,
     align: type === 'money' || FIGURES.includes(type) ? 'end' : undefined,
     className: type === 'text' ? widthOf(grows) : 'figures print:whitespace-nowrap',

@@ -115,6 +115,7 @@ export const report: ReportDefinition = {
               type: 'date',
               sort: 'added',
               phone: 'hide',
+              tablet: 'hide',
             } as const,
           ]
         : []),
@@ -149,7 +150,7 @@ const CUSTOMER: readonly ReportColumn[] = [
       approval_status === 'approved' ? null : String(approval),
   },
   { key: 'store_name', header: 'Store', type: 'text', extra: true },
-  { ...area, phone: 'hide' },
+  { ...area, phone: 'hide', tablet: 'hide' },
   { key: 'address', header: 'Address', type: 'text', extra: true },
   { key: 'contact', header: 'Contact person / phone', type: 'text', extra: true },
   { key: 'tin_no', header: 'TIN', type: 'text', none: 'No TIN' },

@@ -132,6 +132,7 @@ export const report: ReportDefinition = {
         digits: line || booking ? 0 : 1,
         total: !line && !booking,
         phone: 'hide',
+        tablet: 'hide',
       },
       ...OPEN_FIGURES,
     ]

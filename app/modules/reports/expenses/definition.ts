@@ -233,7 +233,7 @@ function steps(filters: Filters): readonly ReportColumn[] {
     ([step, day, header, by]): ReportColumn[] => [
       {
         ...{ key: day, header, type: 'date' },
-        phone: step === (filters.basis ?? 'added') ? undefined : 'hide',
+        ...(step === (filters.basis ?? 'added') ? null : { phone: 'hide', tablet: 'hide' }),
       },
       { key: by, header: `${header} by`, type: 'text', extra: true, phone: 'hide' },
       ...(step === 'released'
@@ -273,7 +273,7 @@ function perLine(filters: Filters): readonly ReportColumn[] {
     { key: 'invoice_no', header: 'Supplier invoice', type: 'text', extra: true },
     { key: 'category', header: 'Category', type: 'text' },
     { key: 'classification', header: 'Classification', type: 'text', extra: true },
-    { key: 'paid_by', header: 'Payment type', type: 'text' },
+    { key: 'paid_by', header: 'Payment type', type: 'text', tablet: 'hide' },
     { key: 'cheque_bank', header: 'Bank', type: 'text', extra: true },
     { key: 'cheque_account_no', header: 'Bank account', type: 'text', extra: true },
     { key: 'cheque_no', header: 'Cheque no.', type: 'text', extra: true },

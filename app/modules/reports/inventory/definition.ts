@@ -238,8 +238,16 @@ const MOVES: readonly ReportColumn[] = [
     type: 'count',
     total: true,
     sparse: true,
+    tablet: 'hide',
   },
-  { key: 'returned', header: 'Customer returns', type: 'count', total: true, sparse: true },
+  {
+    key: 'returned',
+    header: 'Customer returns',
+    type: 'count',
+    total: true,
+    sparse: true,
+    tablet: 'hide',
+  },
   {
     key: 'used',
     header: 'Issued (delivered)',
@@ -249,7 +257,14 @@ const MOVES: readonly ReportColumn[] = [
     highlight: 2,
     sort: 'used',
   },
-  { key: 'adjusted', header: 'Adjustments', type: 'count', total: true, sparse: true },
+  {
+    key: 'adjusted',
+    header: 'Adjustments',
+    type: 'count',
+    total: true,
+    sparse: true,
+    tablet: 'hide',
+  },
 ]
 
 /** The columns of stock at the end of the period. */

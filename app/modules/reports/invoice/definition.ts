@@ -137,6 +137,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       type: 'money',
       total: true,
       highlight: 1,
+      tablet: singly ? 'hide' : undefined,
       sort: sort('gross'),
     },
     {
@@ -146,6 +147,7 @@ function columnsOf(level: string): readonly ReportColumn[] {
       total: true,
       sparse: true,
       phone: 'hide',
+      tablet: singly ? 'hide' : undefined,
     },
     { key: 'net', header: 'Net', type: 'money', total: true, highlight: 1, phone: 'hide' },
     {
@@ -210,7 +212,13 @@ function perInvoice(level: string): readonly ReportColumn[] {
 }
 
 const DELIVERED: readonly ReportColumn[] = [
-  { key: 'date_delivered', header: 'Delivered', type: 'date', none: 'Undelivered' },
+  {
+    key: 'date_delivered',
+    header: 'Delivered',
+    type: 'date',
+    none: 'Undelivered',
+    tablet: 'hide',
+  },
 ]
 
 /** The columns before the amounts of a level that sums invoices. */

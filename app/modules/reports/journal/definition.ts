@@ -24,7 +24,12 @@ export const report: ReportDefinition = {
   columns: ({ level }) => [
     ...(level === 'line' ? ENTRY : []),
     ...(level === 'day' ? [DATE] : []),
-    { key: 'account_code', header: 'Code', type: 'text' },
+    {
+      key: 'account_code',
+      header: 'Code',
+      type: 'text',
+      tablet: level === 'line' ? 'hide' : undefined,
+    },
     { key: 'account_name', header: 'Account', type: 'text', phone: 'title', link: entriesOf },
     { key: 'part_name', header: 'Details', type: 'text', extra: true },
     { key: 'debit', header: 'Debit', type: 'money', total: true, highlight: 1, sparse: true },

@@ -253,6 +253,7 @@ const COMPARED: readonly ReportColumn[] = [
     header: 'Previous',
     type: 'money',
     total: true,
+    tablet: 'hide',
     highlight: 1,
     sparse: true,
     sort: 'drop',

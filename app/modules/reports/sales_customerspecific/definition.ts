@@ -156,7 +156,13 @@ function monthly(
 
 /** Returns a column per month, of amounts or of pieces. */
 const months = (view: ReportView): readonly ReportColumn[] =>
-  view.heads.map(({ key, label }) => monthly(view, { key, header: label, of: 'quantities' }))
+  view.heads.map(({ key, label }, at, { length }) => ({
+    ...monthly(view, { key, header: label, of: 'quantities' }),
+    tablet: at < length - ON_TABLET ? 'hide' : undefined,
+  }))
+
+/** The months that a tablet has room for beside their sum. */
+const ON_TABLET = 5
 
 /** Returns the months before the last six, which a screen shows when they are chosen. */
 const earlier = (view: ReportView) => months(view).slice(0, -6)
@@ -166,7 +172,7 @@ function before(view: ReportView): readonly ReportColumn[] {
   const adds = earlier(view).map(cellKey)
   if (adds.length === 0) return []
   const header = `Before ${view.heads.at(-6)!.label}`
-  return [monthly(view, { key: 'earlier', header, adds })]
+  return [{ ...monthly(view, { key: 'earlier', header, adds }), tablet: 'hide' }]
 }
 
 const into =
@@ -195,7 +201,14 @@ const WHOSE: Record<string, readonly ReportColumn[]> = {
 const ORDERED: readonly ReportColumn[] = [
   { key: 'bookings', header: 'Orders', type: 'count', total: true, highlight: 1 },
   { key: 'average', header: 'Average', type: 'money', total: true, highlight: 1, phone: 'hide' },
-  { key: 'last_order', header: 'Last order', type: 'date', highlight: 1, sort: 'last' },
+  {
+    key: 'last_order',
+    header: 'Last order',
+    type: 'date',
+    highlight: 1,
+    sort: 'last',
+    tablet: 'hide',
+  },
   { key: 'first_order', header: 'First order', type: 'date', extra: true },
   { key: 'days_since', header: 'Days since last order', type: 'count', highlight: 1 },
 ]

@@ -57,10 +57,10 @@ const MONEY = { type: 'money', total: true, sparse: true } as const
 
 const FIGURES: readonly ReportColumn[] = [
   { ...MONEY, key: 'vatable', header: 'VATable sales' },
-  { ...MONEY, key: 'exempt', header: 'Exempt sales', phone: 'hide' },
+  { ...MONEY, key: 'exempt', header: 'Exempt sales', phone: 'hide', tablet: 'hide' },
   { ...MONEY, key: 'zero_rated', header: 'Zero-rated sales', extra: true, phone: 'hide' },
   { ...MONEY, key: 'memos', header: 'Credit memos', extra: true, phone: 'hide' },
-  { ...MONEY, key: 'bought', header: 'VATable purchases', phone: 'hide' },
+  { ...MONEY, key: 'bought', header: 'VATable purchases', phone: 'hide', tablet: 'hide' },
   { ...MONEY, key: 'bought_other', header: 'Other purchases', extra: true, phone: 'hide' },
   { ...MONEY, key: 'output_vat', header: 'Output VAT', phone: 'hide', highlight: 1 },
   { ...MONEY, key: 'memos_vat', header: 'VAT of credit memos', phone: 'hide', highlight: 1 },

@@ -105,7 +105,7 @@ const RATES: readonly ReportColumn[] = [
     total: true,
     highlight: 1,
   },
-  count('minutes', 'Minutes', { phone: 'hide' }),
+  count('minutes', 'Minutes', { phone: 'hide', tablet: 'hide' }),
 ]
 
 const ABOUT: readonly ReportColumn[] = [

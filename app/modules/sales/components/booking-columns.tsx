@@ -42,7 +42,7 @@ export function bookingColumns(currency: string, totals: BookingTotals): Column<
       grow: true,
       cell: (booking) => booking.storeName ?? '–',
     },
-    { key: 'agent', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
+    { key: 'agent', tablet: 'hide', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
     {
       key: 'added',
       header: 'Booking date',

@@ -52,6 +52,7 @@ function columnsOf(data: Data): Column<SlipRow>[] {
     { key: 'bank', header: 'Bank', grow: true, cell: (row) => row.bank },
     {
       key: 'account',
+      tablet: 'hide',
       header: 'Account no.',
       cell: (row) => <span className="figures">{row.accountNo}</span>,
     },

@@ -65,6 +65,8 @@ export function actualColumns(totals: ActualFigures, currency: string): Column<A
         ]),
     {
       key: 'value',
+      // A tablet has room for one value: readers of costs have that at cost.
+      tablet: totals.costValue === null ? undefined : 'hide',
       header: `Value at SRP (${currency})`,
       align: 'end',
       cell: (row) => <Money value={row.srpValue} />,
@@ -111,6 +113,7 @@ function returns(
     )
   return {
     key,
+    tablet: 'hide',
     header,
     phone: 'hide',
     align: 'end',

@@ -36,8 +36,8 @@ export function FilterPicker({
         part === 'control'
           ? 'min-w-44 flex-1'
           : cx(
-              'flex items-center gap-1.5 [&_input]:min-h-8 [&_input]:py-1 sm:[&_input]:w-36',
-              '[&_select]:min-h-8 [&_select]:py-1 sm:[&_select]:w-36',
+              'flex items-center gap-1.5 [&_input]:min-h-8 [&_input]:py-1 sm:[&_input]:w-34',
+              '[&_select]:min-h-8 [&_select]:py-1 sm:[&_select]:w-34',
             ),
       )}
       // Typing only searches the choices. The list reloads when one is selected.

@@ -45,7 +45,7 @@ it('the portal begins with its charts on a laptop, and is short on a phone', asy
     ).toBeLessThanOrEqual(260)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/gm-portal')
-  // The demo company of the tests has a few agents; that of quickstart has eight, and 2,430 px.
+  // The demo company of the tests has a few agents; that of quickstart has eight, and 2,312 px.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2500)
   await close()
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 
 /**
  * Looks at a drawn page for what a person would call a fault of its layout, and names each: a page wider than the screen, a
- * text that is cut without an ellipsis, a choice that is cut, a table beyond its panel, an amount that one has to move a table
+ * text that is cut without an ellipsis, a filter whose choice is cut, a table beyond its panel, an amount that one has to move a table
  * for, a box within a box of the same kind, and on a laptop any column that one has to move a table for, and a cell of two lines.
  */
 export const faultsOf = (page: Page, oneLine: boolean): Promise<string[]> =>
@@ -44,7 +44,8 @@ function look(oneLine: boolean): string[] {
       faults.add(`cut placeholder: ${field.placeholder}`)
   }
 
-  for (const field of main.querySelectorAll('select')) {
+  // A field of a form names a record, whose name may be of any length.
+  for (const field of main.querySelectorAll<HTMLSelectElement>('[role=search] select')) {
     if (!shown(field) || !isDrawn(field)) continue
     const { font, paddingLeft, paddingRight } = getComputedStyle(field)
     const text = field.selectedOptions[0]?.text ?? ''

@@ -107,9 +107,11 @@ function problemOf(
   const photos = left.flatMap((each) => each.photos.filter(isLeft))
   if (photos.length === 0) return null
   const waiting = photos.filter(({ ready }) => !ready).length
-  return waiting > 0
-    ? `${photos.length} photographs are on this phone alone. ${waiting} of them cannot be sent before the office accepts what they belong to. Hand them over, or drop them.`
-    : `${photos.length} photographs are on this phone alone. Send them before you sign out, hand them over, or drop them.`
+  const then =
+    waiting > 0
+      ? `${waiting} of them cannot be sent before the office accepts what they belong to. Hand them over, or drop them.`
+      : 'Send them before you sign out, hand them over, or drop them.'
+  return `${photos.length} photographs are on this phone alone. ${then}`
 }
 
 /** Drops photographs once it is confirmed: nothing else has them. */

@@ -27,7 +27,8 @@ const ledgerOf = (customer: string) =>
        left join public.bookings b on b.project_id = e.project_id and b.id = e.booking_id
        where e.project_id = $1 and c.name = $2
        group by e.booking_id, b.date_added, b.so_no, b.invoice_no)
-     select coalesce(array_agg(o.amount::text order by o.date_added, o.so_no) filter (where o.is_invoiced and o.amount <> 0), '{}') as invoiced,
+     select coalesce(array_agg(o.amount::text order by o.date_added, o.so_no)
+         filter (where o.is_invoiced and o.amount <> 0), '{}') as invoiced,
        coalesce(sum(o.amount) filter (where o.is_invoiced is not true), 0.00)::text as rest, sum(o.amount)::text as sum
      from owed o`,
     [DEMO_ID, customer],

@@ -177,7 +177,7 @@ describe('an invoice', () => {
     expect(await missing([])).toEqual(['invoice'])
   })
 
-  it('from before the tax settings does not say what the seller is', async () => {
+  it('from before these files lacks what the company and the buyer lacked at its issue', async () => {
     const without = async (buyer: string) => {
       const made = await invoiced(buyer)
       await withoutTriggers(fixture, 'public.e_invoices', 'append_only', () =>
@@ -185,13 +185,22 @@ describe('an invoice', () => {
       )
       return made
     }
-    const { id } = await without(await customer({}))
-    expect(await saysOf(id)).toEqual([['invoice_item', 'seller_vat']])
+    const whole = await without(await customer({}))
     const buyer = await customer({ tin: '' })
+    // These settings are not taken back by a command.
+    await fixture.db.sql(
+      "update public.projects set settings = settings - '{vat_registered,authority_note}'::text[] where id = $1::uuid",
+      [fixture.a],
+    )
     const old = await without(buyer)
+    await setRules(fixture, 'a', { ...COMPANY, address: null })
+    const unplaced = await without(await customer({}))
+    await setRules(fixture, 'a', COMPANY)
     const tax = { p_customer: buyer, p_version: 1, p_tin_no: '111-222-334', p_business_style: null }
     await shop.rpc('update_customer_tax', tax, fixture.role['finance admin'])
-    expect(await saysOf(old.id)).toEqual([['invoice_item', 'seller_vat', 'buyer_tin']])
+    expect(await saysOf(whole.id)).toEqual([])
+    expect(await saysOf(old.id)).toEqual([['invoice_item', 'seller_vat', 'authority', 'buyer_tin']])
+    expect(await saysOf(unplaced.id)).toEqual([['invoice_item', 'seller_address']])
   })
 
   it('that is unpaid without a written term is listed until it is paid or cancelled', async () => {

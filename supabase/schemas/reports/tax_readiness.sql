@@ -74,11 +74,41 @@ end $$;
 comment on function private.tax_parties is
   'Returns customers and suppliers of a period without TIN or address, and their names and those of goods that tax files cannot hold.';
 
+create or replace function private.seller_now(p_project uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.e_seller(to_jsonb(p), private.seller_of(p.settings, p.tin_no)) from public.projects p where p.id = p_project
+$$;
+comment on function private.seller_now is 'Returns the seller of e-invoices as the project is today. For functions that authorize.';
+
+create or replace function private.sellers_at_issue(p_project uuid, p_bookings uuid[]) returns table (booking_id uuid, seller jsonb)
+language sql stable security definer set search_path = '' as $$
+  with changes as materialized (
+    select a.id from public.audit_log a
+    where a.project_id = p_project and a.table_name = 'projects' and a.row_id = p_project and a.action = 'update'
+  ), issued as materialized (
+    select b.id, (select max(c.id) from changes c where c.id < (
+      select min(a.id) from public.audit_log a
+      where a.project_id = p_project and a.table_name = 'bookings' and a.row_id = b.id and a.after ->> 'invoice_no' is not null)) as change
+    from unnest(p_bookings) b (id)
+  ), sellers as materialized (
+    -- A project changes a few times, so its papers have few heads.
+    select i.change, private.e_seller(to_jsonb(p) || n.names, private.seller_of(coalesce(n.names -> 'settings', p.settings),
+      case when n.names ? 'tin_no' then n.names ->> 'tin_no' else p.tin_no end)) as seller
+    from (select distinct i.change from issued i) i
+    join public.projects p on p.id = p_project
+    cross join lateral (
+      select private.names_since(p_project, 'projects', p_project, '{settings,tin_no,name,title,address}', coalesce(i.change, 0)) as names) n
+  )
+  select i.id, s.seller from issued i join sellers s on s.change is not distinct from i.change
+$$;
+comment on function private.sellers_at_issue is
+  'Returns the seller of e-invoices as of the issue of these invoices, out of the audit trail. For functions that authorize.';
+
 create or replace function private.tax_invoices(p_project uuid, p_from date, p_to date)
 returns table (kind text, items text[], id uuid, no text, name text, on_date date)
 language plpgsql stable set search_path = '' as $$
 declare
-  -- An invoice from before these files was issued before the seller's tax details could be set.
+  -- Invoices from before these files: goods, amounts and VAT of theirs are never missing.
   v_old uuid[] := array(select b.id from public.bookings b
     where b.project_id = p_project and b.date_invoiced between p_from and p_to and b.invoice_no is not null and not b.is_opening
     and not exists (select from public.e_invoices e where e.project_id = p_project and e.booking_id = b.id));
@@ -86,10 +116,12 @@ begin
   return query
   with renamed as materialized (
     select n.booking_id, n.names from private.customers_at_issue(p_project, v_old) n
+  ), sellers as materialized (
+    select s.booking_id, s.seller from private.sellers_at_issue(p_project, v_old) s
   ), issued as materialized (
     select b.id, b.invoice_no, b.customer_name, b.date_invoiced, b.date_due, b.balance, coalesce(e.content::jsonb, (
         select jsonb_build_object('kind', 'invoice', 'number', b.invoice_no, 'date', b.date_invoiced,
-          'seller', '{"registered_name": "-", "address": "-", "tin": "-", "authority": "-"}'::jsonb,
+          'seller', (select s.seller from sellers s where s.booking_id = b.id),
           'buyer', private.e_tin(case when n.names ? 'tin_no' then n.names ->> 'tin_no' else c.tin_no end)
             || jsonb_build_object('registered_name', b.customer_name, 'address', b.deliver_to),
           'lines', '[{"description": "-", "pieces": 1, "unit_price": "0"}]'::jsonb, 'tax', '[1,2,3]'::jsonb,
@@ -130,12 +162,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.customers_at_receipts is
   'Returns names_at_receipt of the customers of the receipts of a period, as far as the customer was ever changed. Errors: 42501.';
-
-create or replace function private.seller_now(p_project uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.e_seller(to_jsonb(p), private.seller_of(p.settings, p.tin_no)) from public.projects p where p.id = p_project
-$$;
-comment on function private.seller_now is 'Returns the seller of e-invoices as the project is today. For functions that authorize.';
 
 create or replace function private.tax_others(p_project uuid, p_from date, p_to date)
 returns table (kind text, items text[], id uuid, no text, name text, on_date date)
@@ -220,4 +246,5 @@ comment on function public.tax_readiness is
   'last first. Errors: 42501, 22023.';
 
 grant execute on function private.says_nothing, private.unfiled_characters, private.missing_on_paper, private.tax_parties,
-  private.tax_invoices, private.customers_at_receipts, private.seller_now, private.tax_others, private.tax_kinds to authenticated;
+  private.sellers_at_issue, private.tax_invoices, private.customers_at_receipts, private.seller_now, private.tax_others,
+  private.tax_kinds to authenticated;

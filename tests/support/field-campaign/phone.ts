@@ -79,7 +79,8 @@ export class Phone {
     }
     const { page } = this
     return work(page).catch((error) => {
-      if (!page.isClosed()) throw error
+      // A version that waited takes over at any moment, and loads the page anew.
+      if (!page.isClosed() && !String(error).includes('net::ERR_ABORTED')) throw error
       return this.again(work)
     })
   }

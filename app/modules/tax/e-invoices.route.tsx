@@ -4,6 +4,7 @@ import { memoKind } from '~/modules/memos/labels'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
+import { TAX_ADVICE, taxRule } from '~/platform/papers/tax-rules'
 import { formatDate, today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
@@ -46,7 +47,7 @@ export default function EInvoices() {
       <PageHeader
         title="E-invoices"
         tabs={<TaxTabs />}
-        description={`Structured files of invoices and memos, ${formatDate(period.from)} to ${formatDate(period.to)}. Nothing is transmitted. One file holds at most ${most}.`}
+        description={`Structured files of invoices and memos, ${formatDate(period.from)} to ${formatDate(period.to)}. Nothing is transmitted. One file holds at most ${most}. ${taxRule('e_invoices')} ${TAX_ADVICE}`}
         actions={
           count > data.most ? (
             <p className="text-muted">More than {most}: choose a shorter period.</p>

@@ -4,6 +4,7 @@ import { FORM_PAPERS, type FormPaper } from '~/modules/prints/form-layout'
 import { papersWithForm } from '~/modules/prints/forms.server'
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
+import { TAX_ADVICE, taxRule } from '~/platform/papers/tax-rules'
 import { Badge } from '~/ui/Badge'
 import { DataTable } from '~/ui/DataTable'
 import { PageHeader } from '~/ui/PageHeader'
@@ -32,7 +33,7 @@ export default function Forms() {
       <PageHeader
         title="Pre-printed forms"
         tabs={<TaxTabs />}
-        description="Where texts stand on the booklets and continuous forms of the company. Papers without a form are printed on plain paper."
+        description={`Where texts stand on the booklets and continuous forms of the company. Papers without a form are printed on plain paper. ${taxRule('pre_printed')} ${TAX_ADVICE}`}
       />
       <Panel flush>
         <DataTable

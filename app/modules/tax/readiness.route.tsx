@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
-import RULES from '~/platform/papers/tax-rules.json'
+import { TAX_ADVICE } from '~/platform/papers/tax-rules'
 import { today } from '~/platform/values/dates'
 import { DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
@@ -47,7 +47,7 @@ export default function Readiness() {
       <PageHeader
         title="Tax"
         tabs={<TaxTabs />}
-        description={`What is missing on papers of ${quarter.label.toLowerCase()}. ${RULES.advice}.`}
+        description={`What is missing on papers of ${quarter.label.toLowerCase()}. ${TAX_ADVICE}`}
         more={<FileLinks />}
       />
       <Panel

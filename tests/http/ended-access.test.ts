@@ -35,6 +35,8 @@ describe('somebody who is deactivated', () => {
       const admin = await signInAs(backend, { email: 'admin@demo.test', password: DEMO_PASSWORD })
       const browser = new HttpClient(server.origin)
       const onTheWeb = (await browser.signIn(email)).status === 302
+      const phone = new FieldClient(server.origin)
+      const onThePhone = (await phone.enter(email)).status === 200
       const app = personClient(backend)
       const { data } = await app.auth.signInWithPassword({ email, password: DEMO_PASSWORD })
       const { user, refresh_token } = data.session!
@@ -56,8 +58,10 @@ describe('somebody who is deactivated', () => {
       const apiSignIn = () =>
         personClient(backend).auth.signInWithPassword({ email, password: DEMO_PASSWORD })
 
+      expect([onTheWeb, onThePhone]).toContain(true)
       await setStatus('inactive')
       expect((await app.rpc('current_identity')).data).toBeNull()
+      if (onThePhone) expect((await phone.call('me')).status).toBe(401)
       expect((await refresh()).error).not.toBeNull()
       expect((await apiSignIn()).error?.code).toBe('user_banned')
       const web = await new HttpClient(server.origin).signIn(email)

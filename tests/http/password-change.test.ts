@@ -4,6 +4,7 @@ import { readEnv } from '../../server/env.ts'
 import { accountClient, personClient } from '../../server/supabase.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient } from '../../tools/http-client.ts'
+import { FieldClient } from '../support/field-client.ts'
 import { GOOD, newLink, twice } from '../support/links.ts'
 import { mailsTo, readOutbox } from '../support/outbox.ts'
 import { isHosted, testServer } from '../support/server.ts'
@@ -87,6 +88,18 @@ const PEOPLE = ['warehouse', 'invoice-admin', 'sales-admin', 'ase', 'general-man
 )
 
 describe('a password that is changed', () => {
+  it('ends the sessions of phones of the field', async () => {
+    const email = 'agent@demo.test'
+    const phone = new FieldClient(server.origin)
+    expect((await phone.enter(email)).status).toBe(200)
+    expect((await phone.call('me')).status).toBe(200)
+    const link = await newLink(server, 'recovery', email)
+    expect((await new HttpClient(server.origin).post(link, twice(GOOD))).status).toBe(302)
+    expect((await phone.call('me')).status).toBe(401)
+    expect((await phone.enter(email)).status).toBe(422)
+    expect((await phone.enter(email, GOOD)).status).toBe(200)
+  })
+
   it.each(Object.keys(WAYS).map((way, at) => [way, PEOPLE[at]!]))(
     'by %s ends every other session',
     async (way, email) => {

@@ -123,7 +123,7 @@ describe.each(SCRIPTS)('a project, scripts $scripts', ({ scripts }) => {
     await tab('Numbering')
     await page.getByLabel('Next SO no.').fill('0')
     await save(admin)
-    await page.getByText('Enter a number of 1 or more.').waitFor()
+    await page.getByText('At least 1.').waitFor()
     await page.getByLabel('Next SO no.').fill('501')
     await page.getByLabel('Next voucher no.').fill('77')
     await save(admin)

@@ -1,5 +1,11 @@
 import { z } from 'zod/mini'
-import { optionalText, sureField, textField, versionField } from '~/platform/forms/fields'
+import {
+  numberField,
+  optionalText,
+  sureField,
+  textField,
+  versionField,
+} from '~/platform/forms/fields'
 import { moneyField } from '~/platform/values/money'
 import { vatClassField } from '~/platform/values/vat'
 
@@ -7,9 +13,10 @@ import { vatClassField } from '~/platform/values/vat'
 const creditLine = z.optional(moneyField)
 
 /** Payment terms in days. */
-export const termsDays = z
-  .int({ error: 'Enter days as a whole number.' })
-  .check(z.minimum(0, 'Between 0 and 365 days.'), z.maximum(365, 'Between 0 and 365 days.'))
+export const termsDays = numberField({
+  ...{ missing: 'Enter days as a whole number.', outside: 'Between 0 and 365 days.' },
+  ...{ min: 0, max: 365 },
+})
 
 const tin = z.optional(
   z

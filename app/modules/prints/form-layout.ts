@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { checkboxField, optionalText } from '~/platform/forms/fields'
+import { checkboxField, numberField, optionalText } from '~/platform/forms/fields'
 import { layoutOf, type MeasureIn } from '~/platform/papers/placed'
 
 /** The papers that are printed on pre-printed forms, with their names. */
@@ -90,13 +90,9 @@ export const formLayoutSchema = z.object({
   paper_size: z.enum(Object.keys(FORM_SIZES) as [FormSize, ...FormSize[]], {
     error: 'Choose a paper size.',
   }),
-  lines_per_form: z
-    .number({ error: 'Enter the number of lines.' })
-    .check(
-      z.int('Enter a whole number.'),
-      z.minimum(1, 'At least 1.'),
-      z.maximum(60, 'At most 60.'),
-    ),
+  lines_per_form: numberField({
+    ...{ missing: 'Enter the number of lines as a whole number.', min: 1, max: 60 },
+  }),
   ...shape,
   /** Instructions for feeding a form into the printer. */
   feed_note: optionalText(200),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { readNumber } from '../values/numbers'
 
 /** Form field: text without the spaces around it; `missing` is said when there is none. */
 export function textField(max: number, missing?: string) {
@@ -11,6 +12,40 @@ export function textField(max: number, missing?: string) {
 export function optionalText(max: number) {
   return z.optional(textField(max))
 }
+
+interface Typed {
+  /** Says what to enter, where nothing or no number was typed. */
+  missing: string
+  min: number
+  max: number
+  /** Says both bounds; without it the one that was passed is said. */
+  outside?: string
+  decimals?: number
+}
+
+/**
+ * Form field: a number that is no amount, as people type it, such as "1,000". Forms would read "1.000" as one and "1e2" as a
+ * hundred, if the schema had a number.
+ */
+export function numberField({ missing, min, max, outside, decimals = 0 }: Typed) {
+  return z.pipe(
+    z.string({ error: missing }).check(z.trim()),
+    z.transform((typed: string, { issues }) => {
+      const read = readNumber(typed, { decimals })
+      const value = Number(read)
+      if (read !== null && value >= min && value <= max) return value
+      const bound = value < min ? `At least ${inWords(min)}.` : `At most ${inWords(max)}.`
+      issues.push({
+        code: 'custom',
+        message: read === null ? missing : (outside ?? bound),
+        input: typed,
+      })
+      return z.NEVER
+    }),
+  )
+}
+
+const inWords = (number: number) => number.toLocaleString('en-US')
 
 /** Form field, hidden: the version that the reader saw. A command refuses when someone saved meanwhile. */
 export const versionField = z.int({ error: 'Reload the page.' })

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini'
+import { numberField } from '../forms/fields'
 
 /** A measure of a layout in millimeters, with its limits. */
 interface Measure {
@@ -35,15 +35,17 @@ export function layoutOf<const Parts extends MeasureParts>(parts: Parts) {
     names: all.map(([name]) => name),
     standard: each(({ standard }) => standard),
     shape: each(({ min, max }) =>
-      z.pipe(
-        z
-          .number({ error: 'Enter millimeters.' })
-          .check(z.minimum(min, `At least ${min} mm.`), z.maximum(max, `At most ${max} mm.`)),
-        z.transform((mm) => Math.round(mm * 10) / 10),
-      ),
+      numberField({ missing: 'Enter millimeters, such as 12.5.', min, max, decimals: 1 }),
     ),
   }
 }
+
+/** Returns the measures of a layout as a form shows them. */
+export const asTyped = <Name extends string>(layout: Record<Name, number>) =>
+  Object.fromEntries(Object.entries(layout).map(([name, mm]) => [name, String(mm)])) as Record<
+    Name,
+    string
+  >
 
 /** The width of a letter of the fixed-width font, as a fraction of its height. */
 export const LETTER = 0.6

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { checkboxField, textField } from '~/platform/forms/fields'
+import { checkboxField, numberField, textField } from '~/platform/forms/fields'
 import { LOGO_KEYS } from '~/platform/request/logos'
 import { CURRENCIES } from '~/platform/values/currencies'
 import { moneyField } from '~/platform/values/money'
@@ -69,19 +69,12 @@ export const newProjectSchema = z.object({
   trade: z.optional(z.string().check(z.maxLength(40))),
 })
 
-const firstNumber = z
-  .int({ error: 'Enter a whole number.' })
-  .check(
-    z.minimum(1, 'Enter a number of 1 or more.'),
-    z.maximum(999_999, 'Enter a number below a million.'),
-  )
+const firstNumber = numberField({ missing: 'Enter a whole number.', min: 1, max: 999_999 })
 
 /** Labels the ageing buckets that have an end; their number is checked by update_project too. */
 export const AGEING_BUCKET_LABELS = ['First up to', 'Second up to', 'Third up to']
 
-const days = z
-  .int({ error: 'Enter a number of days.' })
-  .check(z.minimum(1, 'At least 1 day.'), z.maximum(999, 'At most 999 days.'))
+const days = numberField({ missing: 'Enter a number of days.', min: 1, max: 999 })
 
 const letterhead = {
   title: text(),
@@ -161,9 +154,10 @@ export const SECTION_SCHEMAS = {
       z.string().check(z.trim(), z.regex(/^\d{5}$/, 'Five digits, such as 00000.')),
     ),
     serial_digits: z.optional(
-      z
-        .int({ error: 'Enter a whole number.' })
-        .check(z.minimum(6, 'At least 6 digits.'), z.maximum(12, 'At most 12 digits.')),
+      numberField({
+        ...{ missing: 'Enter a whole number.', outside: 'Between 6 and 12 digits.' },
+        ...{ min: 6, max: 12 },
+      }),
     ),
     invoice_note: text(400),
     authority_note: text(400),

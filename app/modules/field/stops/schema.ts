@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { numberField } from '~/platform/forms/fields'
 import { WEEKS } from '~/platform/values/weeks'
 
 /** Customers that the form offers at once. */
@@ -18,9 +19,7 @@ export const routeSchema = z.object({
     .array(
       z.object({
         customer_id: z.uuid({ error: 'Reload the page.' }),
-        place: z.optional(
-          z.int({ error: PLACE }).check(z.minimum(1, PLACE), z.maximum(9999, PLACE)),
-        ),
+        place: z.optional(numberField({ missing: PLACE, outside: PLACE, min: 1, max: 9999 })),
         weeks: z.enum(WEEKS, { error: 'Every week, odd or even weeks.' }),
       }),
     )

@@ -60,7 +60,7 @@ function ProductForm({ project, idempotencyKey, ...lists }: Props) {
     lastResult,
     defaultValue: {
       unit_of_measure: 'pc',
-      case_config: 1,
+      case_config: '1',
       price_unit: 'piece',
       vat_class: 'vatable',
     },

@@ -1,15 +1,29 @@
 import { z } from 'zod/mini'
 import {
   checkboxField,
+  numberField,
   optionalText,
   sureField,
   textField,
   versionField,
 } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
+import { readNumber } from '~/platform/values/numbers'
 import { priceField } from '~/platform/values/price'
 import { parseQuantity } from '~/platform/values/quantity'
 import { vatClassField } from '~/platform/values/vat'
+
+/** Liters with three decimals. "1.500" may mean 1,500 as well, so zeros at the end of three are refused. */
+const litersField = z.pipe(
+  z.string().check(z.trim()),
+  z.transform((typed: string, { issues }) => {
+    const liters = /\.\d\d0$/.test(typed) ? null : readNumber(typed, { decimals: 3 })
+    if (liters !== null && !liters.startsWith('-') && liters.split('.')[0]!.length <= 7)
+      return liters
+    issues.push({ code: 'custom', message: 'Enter liters such as 12.5.', input: typed })
+    return z.NEVER
+  }),
+)
 
 /**
  * A field for cases and pieces, zero included. Converting it needs the case config of the same
@@ -32,16 +46,10 @@ export const productSchema = z
     category3: optionalText(200),
     category_from: z.optional(openDayField),
     unit_of_measure: textField(20, 'Enter the unit, such as pc.'),
-    case_config: z
-      .number({ error: 'Enter the pieces per case.' })
-      .check(
-        z.int('Enter a whole number.'),
-        z.minimum(1, 'At least 1 piece.'),
-        z.maximum(100000, 'At most 100,000 pieces.'),
-      ),
-    liters_per_case: z.optional(
-      z.string().check(z.trim(), z.regex(/^\d{1,7}(\.\d{1,3})?$/, 'Enter liters such as 12.5.')),
-    ),
+    case_config: numberField({
+      ...{ missing: 'Enter the pieces per case as a whole number.', min: 1, max: 100_000 },
+    }),
+    liters_per_case: z.optional(litersField),
     price_unit: z._default(z.enum(['piece', 'case'], { error: 'Choose a unit.' }), 'piece'),
     vat_class: vatClassField,
     def_cost: priceField,

@@ -1,5 +1,11 @@
 import { z } from 'zod/mini'
-import { optionalText, sureField, textField, versionField } from '~/platform/forms/fields'
+import {
+  numberField,
+  optionalText,
+  sureField,
+  textField,
+  versionField,
+} from '~/platform/forms/fields'
 import { VAT_CLASSES } from '~/platform/values/vat'
 
 export const supplierSchema = z.object({
@@ -7,11 +13,7 @@ export const supplierSchema = z.object({
   registered_name: optionalText(200),
   tin: optionalText(60),
   vat_class: z.optional(z.enum(VAT_CLASSES, { error: 'VATable, VAT-exempt or zero-rated.' })),
-  terms_days: z.optional(
-    z
-      .number({ error: 'Enter days such as 30.' })
-      .check(z.int('Whole days.'), z.minimum(0, 'Not below 0.'), z.maximum(365, 'At most 365.')),
-  ),
+  terms_days: z.optional(numberField({ missing: 'Enter days such as 30.', min: 0, max: 365 })),
 })
 
 /** The form that merges a supplier into another one, which pickers give by its name. */

@@ -6,6 +6,7 @@ import {
   formLayoutSchema,
 } from '~/modules/prints/form-layout'
 import type { SavedForm } from '~/modules/prints/forms.server'
+import { asTyped } from '~/platform/papers/placed'
 import { CheckField } from '~/ui/CheckField'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions, FormGrid } from '~/ui/FormGrid'
@@ -29,9 +30,9 @@ export function FormFields({ paper, saved, project, lastResult }: Props) {
     schema: formLayoutSchema,
     lastResult,
     defaultValue: {
-      ...saved.layout,
+      ...asTyped(saved.layout),
       paper_size: saved.size,
-      lines_per_form: saved.linesPerForm,
+      lines_per_form: String(saved.linesPerForm),
       feed_note: saved.feedNote,
       numbered: saved.isNumbered,
     },

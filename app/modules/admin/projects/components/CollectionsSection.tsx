@@ -17,7 +17,7 @@ export function CollectionsSection(props: SectionProps) {
       drr_label: settings.drr_label,
       field_days: String(settings.field_days ?? 3),
       age_by: settings.age_by,
-      ageing_buckets: settings.ageing_buckets,
+      ageing_buckets: settings.ageing_buckets.map(String),
     },
   })
   const buckets = fields.ageing_buckets.getFieldList()

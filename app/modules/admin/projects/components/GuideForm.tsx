@@ -57,8 +57,8 @@ export function GuideForm({ project, name, address, idempotencyKey, lastResult }
     defaultValue: {
       office: 'separate',
       vat: project.settings.vat_registered ? 'registered' : 'none',
-      next_so_no: project.nextSoNo,
-      next_voucher_no: project.nextVoucherNo,
+      next_so_no: String(project.nextSoNo),
+      next_voucher_no: String(project.nextVoucherNo),
       house_account: true,
       display_name: name,
       email: address,

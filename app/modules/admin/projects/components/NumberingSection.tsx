@@ -17,7 +17,10 @@ export function NumberingSection(props: SectionProps) {
     id: 'numbering',
     schema: SECTION_SCHEMAS.numbering,
     lastResult,
-    defaultValue: { next_so_no: project.nextSoNo, next_voucher_no: project.nextVoucherNo },
+    defaultValue: {
+      next_so_no: String(project.nextSoNo),
+      next_voucher_no: String(project.nextVoucherNo),
+    },
   })
   const { drawn } = project
   return (

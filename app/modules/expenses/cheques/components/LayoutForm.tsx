@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { asTyped } from '~/platform/papers/placed'
 import { CommandForm, useCommandForm } from '~/ui/CommandForm'
 import { FormActions } from '~/ui/FormGrid'
 import { MeasureFields } from '~/ui/MeasureFields'
@@ -20,7 +21,7 @@ export function LayoutForm({ account, project, lastResult }: Props) {
     id: 'cheque-layout',
     schema: layoutSchema,
     lastResult,
-    defaultValue: { ...account.layout, feed_note: account.feedNote },
+    defaultValue: { ...asTyped(account.layout), feed_note: account.feedNote },
   })
   return (
     <CommandForm form={form} project={project} className="mt-4">

@@ -30,7 +30,7 @@ export function SupplierForm({ project, idempotencyKey, supplier, lastResult }: 
       registered_name: supplier.registeredName ?? '',
       tin: supplier.tin ?? '',
       vat_class: (supplier.vatClass as VatClass | null) ?? undefined,
-      terms_days: supplier.termsDays ?? undefined,
+      terms_days: supplier.termsDays?.toString(),
     },
   })
   return (

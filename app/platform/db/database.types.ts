@@ -2882,7 +2882,7 @@ isOneToOne: false
             }[]
                            },
 "verify_books":
-{ Args: { "p_project": string }; Returns: {
+{ Args: { "p_part"?: number,"p_project": string }; Returns: {
               "area": string,"check_key": string,"examples": Json,"rule": string,"violations": number
             }[]
                            },

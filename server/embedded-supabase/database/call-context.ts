@@ -31,7 +31,7 @@ export const LONG_STATEMENT_MS = 120_000
  * Matches the functions that a page asks many times, one after the other: on PGlite's one connection the requests of other people
  * come first.
  */
-export const PATIENT_FUNCTIONS = /^\/rest\/v1\/rpc\/customer_statements$/
+export const PATIENT_FUNCTIONS = /^\/rest\/v1\/rpc\/(customer_statements|verify_books)$/
 /** Longest time that one statement of an external client may take. */
 export const EXTERNAL_STATEMENT_MS = 5_000
 /** Largest answer to an external client, in bytes. */

@@ -68,7 +68,7 @@ create view private.book_checks (sort_order, check_key, area, rule) with (securi
     (61, 'memos.vat', 'Memos', 'VAT of memo lines follows their VAT class; fully credited lines have no VAT');
 comment on view private.book_checks is 'Lists the integrity checks in the order of display: key, area, rule.';
 
-create or replace function private.book_check_violations(p_projects uuid[])
+create or replace function private.book_check_violations(p_projects uuid[], p_part int default null)
 returns table (check_key text, project_id uuid, kind text, id uuid, label text, stored text, expected text)
 language sql stable set search_path = '' as $$
   select v.check_key, p.id, coalesce(n.kind, 'project'), coalesce(n.id, p.id),
@@ -77,39 +77,48 @@ language sql stable set search_path = '' as $$
     (select string_agg(f.value, ' / ' order by f.ordinality) from jsonb_array_elements_text(v.expected) with ordinality f)
   from unnest(p_projects) p (id)
   cross join lateral (
-    select * from private.check_stock(p.id)
-    union all select * from private.check_stock_days(p.id)
-    union all select * from private.check_vat_of_returns(p.id)
-    union all select * from private.check_categories_of_days(p.id)
-    union all select * from private.check_orders(p.id)
-    union all select * from private.check_documents(p.id)
-    union all select * from private.check_receipts(p.id)
-    union all select * from private.check_collected(p.id)
-    union all select * from private.check_vouchers(p.id)
-    union all select * from private.check_sales_ledger(p.id)
-    union all select * from private.check_receivables_ledger(p.id)
-    union all select * from private.check_money_ledger(p.id)
-    union all select * from private.check_journal(p.id)
-    union all select * from private.check_sealed_sales(p.id)
-    union all select * from private.check_memos(p.id)
-    union all select * from private.check_periods(p.id)
-    union all select * from private.check_numbers(p.id)
-    union all select * from private.check_totals(p.id)) v
+    select * from private.check_stock(p.id) where coalesce(p_part = 1, true)
+    union all select * from private.check_stock_days(p.id) where coalesce(p_part = 2, true)
+    union all select * from private.check_vat_of_returns(p.id) where coalesce(p_part = 3, true)
+    union all select * from private.check_categories_of_days(p.id) where coalesce(p_part = 4, true)
+    union all select * from private.check_orders(p.id) where coalesce(p_part = 5, true)
+    union all select * from private.check_documents(p.id) where coalesce(p_part = 6, true)
+    union all select * from private.check_receipts(p.id) where coalesce(p_part = 7, true)
+    union all select * from private.check_collected(p.id) where coalesce(p_part = 8, true)
+    union all select * from private.check_vouchers(p.id) where coalesce(p_part = 9, true)
+    union all select * from private.check_sales_ledger(p.id) where coalesce(p_part = 10, true)
+    union all select * from private.check_receivables_ledger(p.id) where coalesce(p_part = 11, true)
+    union all select * from private.check_money_ledger(p.id) where coalesce(p_part = 12, true)
+    union all select * from private.check_journal(p.id) where coalesce(p_part = 13, true)
+    union all select * from private.check_sealed_sales(p.id) where coalesce(p_part = 14, true)
+    union all select * from private.check_memos(p.id) where coalesce(p_part = 15, true)
+    union all select * from private.check_periods(p.id) where coalesce(p_part = 16, true)
+    union all select * from private.check_numbers(p.id) where coalesce(p_part = 17, true)
+    union all select * from private.check_totals(p.id) where coalesce(p_part = 18, true)) v
   left join lateral (select d.* from private.named_documents d where d.project_id = p.id and d.id = v.id limit 1) n on true
 $$;
 comment on function private.book_check_violations is
   'Returns the violations of all checks in these projects, each with the kind and name of its document; none when the books are right. A '
-  'violation of no document is of the project. The tests run it for whole installations.';
+  'violation of no document is of the project. p_part: the checks of one function alone (null = all; private.book_check_parts). The tests '
+  'run it for whole installations.';
 
-create or replace function private.verify_books(p_project uuid)
+create or replace function private.book_check_parts() returns int
+language sql immutable
+return 18;
+comment on function private.book_check_parts is 'Returns the number of parts of the integrity checks, which begin with 1.';
+
+create or replace function private.verify_books(p_project uuid, p_part int default null)
 returns table (check_key text, area text, rule text, violations bigint, examples jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.authorize(p_project, 'audit.read');
+  if p_part not between 1 and private.book_check_parts() then
+    perform private.invalid('p_part', format('Choose a part from 1 to %s.', private.book_check_parts()));
+  end if;
   return query
     with broken as (
       select b.*, row_number() over (partition by b.check_key order by b.label, b.id) as nth
-      from private.book_check_violations(array[p_project]) b)
+      from private.book_check_violations(array[p_project], p_part) b)
     select c.check_key, c.area, c.rule, count(b.check_key),
       coalesce(jsonb_agg(jsonb_build_object('kind', b.kind, 'id', b.id, 'label', b.label, 'stored', b.stored, 'expected', b.expected)
         order by b.nth)
@@ -121,4 +130,5 @@ select private.expose('verify_books');
 comment on function public.verify_books is
   'Runs the integrity checks of a project. One row per check, in order: area, rule, number of violations (0 = the rule holds), and the '
   'first 100 of them as [{kind, id, label, stored, expected}]: the stored value and the one its sources add up to. It reads all rows '
-  'regardless of the caller''s scope. Errors: 42501 without audit.read.';
+  'regardless of the caller''s scope. p_part (1 to 18; null: all): the checks of one part alone, the others answer 0, so that a long run '
+  'leaves room between its parts. Errors: 42501 without audit.read; 22023.';

@@ -27,6 +27,7 @@ export function publicApi({ fetch: unhurried, ...rest }: Backend): Router {
   const backend = { ...rest, fetch: withTimeout(unhurried, perCall) }
   const api = Router()
   api.use((request, response, next) => {
+    response.setHeader('Cache-Control', 'private, no-store')
     answer(backend, request, response).catch(next)
   })
   api.use(failed)

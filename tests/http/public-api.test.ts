@@ -28,8 +28,9 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-function ask(address: string, { method = 'POST', body, token, headers }: Sent = {}) {
-  return rawRequest(server.origin, `/supabase${address}`, {
+/** Asks the API; no cache may keep what it answers, whatever that is. */
+async function ask(address: string, { method = 'POST', body, token, headers }: Sent = {}) {
+  const answer = await rawRequest(server.origin, `/supabase${address}`, {
     method,
     headers: {
       apikey,
@@ -39,6 +40,8 @@ function ask(address: string, { method = 'POST', body, token, headers }: Sent = 
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
+  expect(answer.headers['cache-control']).toContain('no-store')
+  return answer
 }
 
 const TOKEN = `${AUTH}/token?grant_type=password`

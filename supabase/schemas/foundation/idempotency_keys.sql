@@ -20,7 +20,9 @@ declare
   v_hash text := private.sha256_hex(p_payload::text);
   v_seen private.idempotency_keys;
 begin
-  if p_idempotency_key is null then perform private.invalid('idempotency_key', 'The form is incomplete: reload the page.'); end if;
+  if p_idempotency_key is null or p_payload is null then
+    perform private.invalid('idempotency_key', 'The form is incomplete: reload the page.');
+  end if;
   insert into private.idempotency_keys (key, user_id, project_id, command, payload_hash)
   values (p_idempotency_key, (select auth.uid()), p_project, p_command, v_hash)
   on conflict (key) do nothing;

@@ -96,8 +96,8 @@ language sql stable security definer set search_path = '' as $$
       case when n.names ? 'tin_no' then n.names ->> 'tin_no' else p.tin_no end)) as seller
     from (select distinct i.change from issued i) i
     join public.projects p on p.id = p_project
-    cross join lateral (
-      select private.names_since(p_project, 'projects', p_project, '{settings,tin_no,name,title,address}', coalesce(i.change, 0)) as names) n
+    cross join lateral private.names_since(p_project, 'projects', p_project, '{settings,tin_no,name,title,address}',
+      coalesce(i.change, 0)) n (names)
   )
   select i.id, s.seller from issued i join sellers s on s.change is not distinct from i.change
 $$;

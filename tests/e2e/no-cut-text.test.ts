@@ -44,3 +44,27 @@ it.each([
   },
   1_200_000,
 )
+
+it('lists and reports show their amounts beside the menu of a small laptop or a tablet', async () => {
+  const faults: string[] = []
+  let seen = 0
+  for (const who of FINDERS) {
+    const { page, close } = await visit({ scripts: false, drawn: true, width: 1024 })
+    onTestFailed(() => picture(page, `look 1024 ${who}`))
+    await enterAs(page, server, who)
+    const lists = screens.filter(
+      (screen) => screen.who === who && !/:|\/(print|call-sheet|add)$/.test(screen.address),
+    )
+    for (const { path, address } of lists) {
+      await page.goto(path)
+      const found = (await faultsOf(page, false)).filter((fault) =>
+        /^(the page is|a move to the side|\d+ px beyond)/.test(fault),
+      )
+      faults.push(...found.map((fault) => `${address}: ${fault}`))
+      seen++
+    }
+    await close()
+  }
+  expect(faults).toEqual([])
+  expect(seen).toBeGreaterThan(40)
+}, 1_200_000)

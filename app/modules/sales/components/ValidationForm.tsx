@@ -112,7 +112,7 @@ function columnsOf(
       total: 'Total',
     },
     { key: 'customer', header: 'Customer', grow: true, cell: (booking) => booking.customerName },
-    { key: 'agent', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
+    { key: 'agent', tablet: 'hide', header: 'Agent', cell: (booking) => booking.agent ?? '–' },
     {
       key: 'added',
       header: 'Booking date',

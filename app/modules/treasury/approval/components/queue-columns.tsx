@@ -45,7 +45,7 @@ export function queueColumns(currency: string, pending: Amount): Column<QueueRow
       header: 'Check',
       phone: 'line',
       grow: true,
-      className: 'sm:not-print:min-w-48',
+      className: 'laptop:not-print:min-w-48',
       cell: (row) => (
         <>
           <CheckText check={checkReceipt(row)} />

@@ -41,7 +41,7 @@ export function movementColumns(
       total: 'Total',
     },
     { key: 'on', header: 'Date', cell: ({ on }) => <DateText value={on} /> },
-    { key: 'kind', header: 'Details', cell: ({ kind }) => KINDS[kind] ?? kind },
+    { key: 'kind', tablet: 'hide', header: 'Details', cell: ({ kind }) => KINDS[kind] ?? kind },
     {
       key: 'party',
       header: 'Payee/Payer',

@@ -47,7 +47,7 @@ export function receiptColumns<Row extends TakenReceipt>({
       ),
       total: 'Total',
     },
-    { key: 'on', header: 'Collected', cell: (row) => <DateText value={row.on} /> },
+    { key: 'on', tablet: 'hide', header: 'Collected', cell: (row) => <DateText value={row.on} /> },
     { key: 'customer', header: 'Customer', grow: true, cell: (row) => row.customer },
     { key: 'type', header: 'Type', cell: (row) => collectionType(row.type) },
     ...(rows.some(({ cheque }) => cheque) ? chequeColumns(rows) : []),

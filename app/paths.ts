@@ -230,7 +230,12 @@ export const paths = {
     shared: (token: string) => `/shared/${token}`,
     sharedPdf: (token: string) => `/shared/${token}/pdf`,
   },
-  field: { control: '/control/field', routes: '/customers/routes' },
+  field: {
+    control: '/control/field',
+    act: (id: string) => `/control/field/acts/${id}`,
+    file: '/control/field/handed-over',
+    routes: '/customers/routes',
+  },
   audit: { trail: '/audit', excel: '/audit/excel', verifyBooks: '/verify-books' },
   portals: {
     generalManager: '/gm-portal',

@@ -179,6 +179,44 @@ describe('a remittance', () => {
     )
   })
 
+  it('is counted by the office itself, whose count and reason stand', async () => {
+    const receipt = await send(phone, act('receipt', cash('350.00')))
+    // The collector counts 300.00 of 350.00.
+    const sent = act('remittance', count([idOf(receipt)], 3, { variance_reason: 'Lost a note' }))
+    expect(await send(phone, sent)).toMatchObject({ state: 'waiting' })
+    const counted = (denominations: object[], variance_reason?: string) =>
+      decide(sent.key, { accept: true, drr_no: 'DRR-C1', denominations, variance_reason })
+    const notes = [
+      { value: '100.00', count: 3 },
+      { value: '20.00', count: 2 },
+    ]
+    // 340.00 are still short, and the collector's reason is not the office's.
+    await expect(counted(notes)).rejects.toThrow(/The cash is 10.00 short: enter a reason/)
+    await expect(counted([{ value: '100.00', count: -1 }], 'Lost')).rejects.toThrow(/22023/)
+    expect(await counted(notes, 'Two notes stuck together')).toMatchObject({ no: 'DRR-C1' })
+    const [made] = rows(
+      await people.finance.db
+        .from('remittances')
+        .select(
+          'cash_expected, cash_counted, variance, variance_reason, remittance_cash(value, pieces)',
+        )
+        .eq('drr_no', 'DRR-C1'),
+    )
+    expect(made).toEqual({
+      ...{ cash_expected: 350, cash_counted: 340, variance: -10 },
+      variance_reason: 'Two notes stuck together',
+      remittance_cash: expect.arrayContaining([
+        { value: 100, pieces: 3 },
+        { value: 20, pieces: 2 },
+      ]),
+    })
+    // What the collector wrote stays as it came.
+    const [kept] = rows(
+      await people.finance.db.from('field_acts').select('facts').eq('id', sent.key),
+    )
+    expect(kept!.facts).toEqual(sent.facts)
+  })
+
   it('has a reason for its variance, and may be refused by the office', async () => {
     const receipt = await send(phone, act('receipt', cash('300.00')))
     const short = act('remittance', count([idOf(receipt)], 2))

@@ -42,6 +42,8 @@ function isScreen({ address, file, loader }: TableRoute): boolean {
   if (address === '/inventory/product-edits/add') return false
   // This screen needs a booking that can be credited: memos.test.ts opens it.
   if (address === '/memos/add/:id') return false
+  // This screen needs an act of a phone: http/field-control.test.ts opens it.
+  if (address === '/control/field/acts/:id') return false
   // This screen needs a scheduled mail: http/report-mails.test.ts opens it.
   if (address === '/report_mails/:id/edit') return false
   // This screen needs a paper in its address: sharing.test.ts opens it.

@@ -1,11 +1,45 @@
-import type { JsonArgument } from '~/platform/db/command-types'
+import { z } from 'zod/mini'
+import { isId } from '~/platform/values/ids'
 
-/** Reads the text of a file of acts, as a phone writes it; null where it is none. What it says is checked by the database. */
-export function readActFile(text: string): JsonArgument | null {
+const id = z.string().check(z.refine(isId))
+
+/** A file of acts as far as it is shown before it is taken in; the database checks the rest. */
+const fileSchema = z.object({
+  person: id,
+  device: id,
+  acts: z
+    .array(
+      z.object({
+        key: id,
+        no: z.int(),
+        kind: z.string().check(z.maxLength(40)),
+        made_at: z.optional(z.iso.datetime()),
+        depends_on: z._default(z.array(id), []),
+        facts: z.unknown(),
+      }),
+    )
+    .check(z.maxLength(500)),
+})
+
+export type FileOfActs = NonNullable<ReturnType<typeof readActFile>>
+
+/** Reads the text of a file of acts, as a phone writes it; null where it is none. */
+export function readActFile(text: string) {
+  const read = fileSchema.safeParse(jsonOf(text))
+  if (!read.success) return null
+  const { person, device, acts } = read.data
+  return {
+    ...{ person, device },
+    acts: acts.map(({ key, no, kind, made_at, depends_on, facts }) => ({
+      ...{ key, no, kind, madeAt: made_at ?? null, dependsOn: depends_on, facts },
+    })),
+  }
+}
+
+/** Returns what a text of JSON says; null where it is none. */
+export function jsonOf(text: string): unknown {
   try {
-    const read: unknown = JSON.parse(text)
-    const isFile = typeof read === 'object' && read !== null && 'acts' in read && 'person' in read
-    return isFile ? (read as JsonArgument) : null
+    return JSON.parse(text)
   } catch {
     return null
   }

@@ -5,23 +5,20 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { readKeyset } from '~/platform/db/keyset'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
-import { ownResult } from '~/platform/forms/own-result'
+import { LinkButton } from '~/ui/Button'
 import { FileLinks } from '~/ui/FileLinks'
 import { FilterBar, FilterCheck, FilterSelect } from '~/ui/FilterBar'
 import { FilterPeriod } from '~/ui/FilterPeriod'
 import { PageHeader } from '~/ui/PageHeader'
 import { Panel } from '~/ui/Panel'
 import { Stat, StatRow } from '~/ui/Stat'
-import { readActFile } from './act-file'
 import { ActTable } from './components/ActTable'
-import { DecideAct } from './components/DecideAct'
 import { FieldTabs } from './components/FieldTabs'
 import { PhoneTable } from './components/PhoneTable'
-import { TakeFile } from './components/TakeFile'
-import { ACT_PAGING, fieldTabAt, readActFilters, readFieldTab, readPhoneFilters } from './filters'
+import { ACT_PAGING, readActFilters, readFieldTab, readPhoneFilters } from './filters'
 import { ACT_KINDS, ACT_STATES, ageSince } from './labels'
 import { countActs, findPhones, listActs, listPhones } from './queries.server'
-import { acceptActSchema, actFileSchema, lockSchema, rejectActSchema, unlockSchema } from './schema'
+import { lockSchema, unlockSchema } from './schema'
 
 export const meta: MetaFunction = () => [{ title: 'Field · Kalakal' }]
 
@@ -58,17 +55,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     timeZone: project.timeZone,
     project: projectId,
     mayLock: project.permissions.includes('field.write'),
-    mayDecide: DECIDES.some((permission) => project.permissions.includes(permission)),
-    drrLabel: project.settings.drr_label,
     idempotencyKey: newIdempotencyKey(),
   }
 }
-
-/** Whoever may enter the document for all decides its act (`private.act_kinds`). */
-const DECIDES = [
-  ...(['bookings.write', 'collections.record', 'treasury.write'] as const),
-  ...(['customers.request', 'warehouse.write', 'field.write'] as const),
-] as const
 
 /** The arguments that lock a phone, for which there is a reason, or unlock it. */
 const lockOf = ({ id, version }: { id: string; version: number }, reason?: string) => ({
@@ -79,51 +68,6 @@ const lockOf = ({ id, version }: { id: string; version: number }, reason?: strin
 export const action = formActions({
   permission: 'field.read',
   intents: (intent) => ({
-    accept: intent({
-      permission: DECIDES,
-      schema: acceptActSchema,
-      command: ({ run, value: { id, version, date, drr_no } }) =>
-        run('decide_field_act', {
-          ...{ p_act: id, p_version: version },
-          p_decision: { accept: true, date, drr_no },
-        }),
-      done: ({ no }) => ({
-        to: fieldTabAt('waiting'),
-        text: no ? `Accepted as ${no}.` : 'Accepted.',
-      }),
-    }),
-    reject: intent({
-      permission: DECIDES,
-      schema: rejectActSchema,
-      command: ({ run, value: { id, version, reason } }) =>
-        run('decide_field_act', {
-          ...{ p_act: id, p_version: version },
-          p_decision: { accept: false, reason },
-        }),
-      done: () => ({
-        to: fieldTabAt('waiting'),
-        text: 'Rejected. The phone shows the reason.',
-      }),
-    }),
-    file: intent({
-      permission: 'field.write',
-      schema: actFileSchema,
-      command: async ({ run, value }) => {
-        const acts = readActFile(await value.file.text())
-        if (acts) return run('take_act_file', { p_file: acts })
-        const error = {
-          status: 422 as const,
-          code: 'invalid',
-          message: 'This is no file of acts.',
-          field: 'file',
-        }
-        return { ok: false, error } as const
-      },
-      done: ({ taken, known }) => ({
-        to: fieldTabAt('waiting'),
-        text: `${taken} acts taken in, ${known} known already.`,
-      }),
-    }),
     lock: intent({
       permission: 'field.write',
       schema: lockSchema,
@@ -154,15 +98,10 @@ export default function Field() {
           <>
             <FileLinks />
             {tab === 'phones' && data.mayLock ? (
-              <TakeFile
-                project={data.project}
-                idempotencyKey={data.idempotencyKey}
-                lastResult={ownResult(lastResult, 'file')}
-              />
+              <LinkButton to={paths.field.file}>Take in a file</LinkButton>
             ) : null}
           </>
         }
-        moreOpen={ownResult(lastResult, 'file') !== undefined}
       />
       <StatRow>
         <Stat label="Phones" value={totals.phones} />
@@ -212,26 +151,7 @@ export default function Field() {
               ) : null}
               <FilterPeriod what="Received" />
             </FilterBar>
-            {data.acts ? (
-              <ActTable
-                page={data.acts}
-                tab={tab}
-                timeZone={data.timeZone}
-                decide={
-                  data.mayDecide && tab === 'waiting'
-                    ? (act) => (
-                        <DecideAct
-                          act={act}
-                          drrLabel={data.drrLabel}
-                          project={data.project}
-                          idempotencyKey={data.idempotencyKey}
-                          lastResult={lastResult}
-                        />
-                      )
-                    : undefined
-                }
-              />
-            ) : null}
+            {data.acts ? <ActTable page={data.acts} tab={tab} timeZone={data.timeZone} /> : null}
           </>
         )}
       </Panel>

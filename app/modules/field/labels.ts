@@ -1,8 +1,11 @@
 import { paths } from '~/paths'
+import type { Permission } from '~/platform/access/permissions'
 import { stageLabel } from '~/ui/Badge'
 
 interface Kind {
   label: string
+  /** Who holds it for all decides an act that waits (`private.act_kinds`). */
+  decides: Permission
   /** Returns the address of the document that an act makes. */
   to?: (id: string) => string
   /** The office may choose the day on which it counts. */
@@ -11,13 +14,23 @@ interface Kind {
 
 /** The kinds of acts. */
 const KINDS: Readonly<Record<string, Kind>> = {
-  booking: { label: 'Booking', to: paths.sales.booking, dated: true },
-  booking_cancel: { label: 'Cancellation', to: paths.sales.booking },
-  customer: { label: 'New customer', to: paths.customers.customer },
-  receipt: { label: 'Receipt', to: paths.treasury.collection, dated: true },
-  remittance: { label: 'Remittance', to: paths.treasury.remittance, dated: true },
-  return: { label: 'Return', to: paths.warehouse.request },
-  visit: { label: 'Visit' },
+  booking: { label: 'Booking', decides: 'bookings.write', to: paths.sales.booking, dated: true },
+  booking_cancel: { label: 'Cancellation', decides: 'bookings.write', to: paths.sales.booking },
+  customer: { label: 'New customer', decides: 'customers.request', to: paths.customers.customer },
+  receipt: {
+    label: 'Receipt',
+    decides: 'collections.record',
+    to: paths.treasury.collection,
+    dated: true,
+  },
+  remittance: {
+    label: 'Remittance',
+    decides: 'treasury.write',
+    to: paths.treasury.remittance,
+    dated: true,
+  },
+  return: { label: 'Return', decides: 'warehouse.write', to: paths.warehouse.request },
+  visit: { label: 'Visit', decides: 'field.write' },
 }
 
 /** The kinds of acts as the choices of a filter. */
@@ -29,6 +42,15 @@ export const actKindLabel = (kind: string) =>
 
 /** Returns the address of the document that an act made. */
 export const actDocument = (kind: string, id: string) => KINDS[kind]?.to?.(id)
+
+/** Returns the permission with which an act is decided; one of a newer version is rejected by who takes in files. */
+export const decidesAct = (kind: string): Permission => KINDS[kind]?.decides ?? 'field.write'
+
+/** The permissions with which acts are decided. */
+export const DECIDES = [
+  ...(['bookings.write', 'collections.record', 'treasury.write'] as const),
+  ...(['customers.request', 'warehouse.write', 'field.write'] as const),
+] as const
 
 /** Tells whether the office may choose the day on which an act counts. */
 export const isDated = (kind: string) => KINDS[kind]?.dated === true

@@ -53,6 +53,8 @@ const NOT_TYPED = new Set([
   'app/modules/admin/people/schema.ts',
   'app/modules/admin/projects/settings-actions.server.ts',
   'app/modules/admin/queries.server.ts',
+  'app/modules/field/act-file.ts',
+  'app/modules/field/act/facts.ts',
   'app/modules/field/stops/schema.ts',
   'app/modules/import/components/ImportHistory.tsx',
   'app/modules/inbox/facts.server.ts',

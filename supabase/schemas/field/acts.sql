@@ -110,6 +110,11 @@ begin
     if v.kind = 'remittance' then
       v_facts := v_facts || jsonb_build_object('remitted_on', private.read_date(p_decision, 'date'),
         'drr_no', private.read_text(p_decision, 'drr_no', true, p_max => 40));
+      -- The office's own count stands in the place of the collector's, with the reason of its variance.
+      if p_decision ? 'denominations' then
+        v_facts := v_facts || jsonb_build_object('denominations', p_decision -> 'denominations',
+          'variance_reason', p_decision -> 'variance_reason');
+      end if;
     end if;
     v.state := 'accepted';
     perform set_config('kalakal.act_writer', v.user_id::text, true);
@@ -124,7 +129,8 @@ end $$;
 select private.expose('decide_field_act');
 comment on function public.decide_field_act is
   'Decides an act that waits for the office (field_act_list): p_decision {accept: true, date (the day on which it counts; that of the act '
-  'when empty; a visit keeps its own), drr_no (of a remittance)} does it as its command would, entered by the caller for its writer; '
-  '{accept: false, reason} refuses it, which the phone shows. Whoever may enter such documents for all (private.act_kinds; visits: '
-  'field.write), but neither one''s own act nor one of a file that one took in. Errors: 42501, P0002, stale_version, wrong_state, 22023, '
-  'and those of the command.';
+  'when empty; a visit keeps its own), drr_no (of a remittance), denominations and variance_reason (the office''s own count of a '
+  'remittance, as receive_remittance takes them; that of its writer when empty)} does it as its command would, entered by the caller for '
+  'its writer; {accept: false, reason} refuses it, which the phone shows. Whoever may enter such documents for all (private.act_kinds; '
+  'visits: field.write), but neither one''s own act nor one of a file that one took in. Errors: 42501, P0002, stale_version, wrong_state, '
+  '22023, and those of the command.';

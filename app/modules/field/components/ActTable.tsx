@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { paths } from '~/paths'
 import type { Page } from '~/platform/db/keyset'
 import { Badge } from '~/ui/Badge'
 import { CellLink } from '~/ui/CellLink'
@@ -14,19 +14,16 @@ interface Props {
   page: Page<ArrivedAct>
   tab: FieldTab
   timeZone: string
-  count?: number
-  /** Returns what decides an act that waits; absent where the reader decides none. */
-  decide?: (act: ArrivedAct) => ReactNode
 }
 
 /** Lists the acts that arrived, with the document that each made or the reason why it was refused. */
-export function ActTable({ page, tab, timeZone, count, decide }: Props) {
+export function ActTable({ page, tab, timeZone }: Props) {
   return (
     <DataTable
       caption={CAPTIONS[tab]}
       rows={page.rows}
       rowKey={(row) => row.id}
-      count={count}
+      rowLink={(row) => paths.field.act(row.id)}
       tall
       columns={[
         {
@@ -66,20 +63,9 @@ export function ActTable({ page, tab, timeZone, count, decide }: Props) {
           key: 'result',
           header: 'Document or reason',
           phone: 'line',
-          className: 'w-full!',
+          className: 'w-full! whitespace-normal!',
           cell: (row) => <Result act={row} />,
         },
-        ...(decide
-          ? [
-              {
-                key: 'decide',
-                header: '',
-                align: 'end' as const,
-                phone: 'line' as const,
-                cell: (row: ArrivedAct) => (row.state === 'waiting' ? decide(row) : null),
-              },
-            ]
-          : []),
       ]}
       empty={<EmptyState title={EMPTY[tab][0]}>{EMPTY[tab][1]}</EmptyState>}
       footer={<Pager newer={page.newer} older={page.older} />}

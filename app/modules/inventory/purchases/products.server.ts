@@ -1,3 +1,4 @@
+import { inChunks } from '~/platform/db/chunks'
 import { rows } from '~/platform/db/command.server'
 import type { ChoiceQuery } from '~/platform/forms/choices.server'
 import type { Db } from '~/platform/request/context'
@@ -12,22 +13,6 @@ import {
 import type { ProductOption } from '~/ui/lines'
 import { listProductOptions, packingOf, readCosts, single } from '../queries.server'
 import type { PurchaseProduct } from './prices'
-
-/** The number of ids that fit into one request address. */
-const CHUNK = 100
-
-/**
- * Calls `read` for the unique keys in chunks that fit into a request address, and joins the
- * answers.
- */
-async function inChunks<T>(
-  keys: readonly string[],
-  read: (some: string[]) => Promise<T[]>,
-): Promise<T[]> {
-  const unique = [...new Set(keys)]
-  const starts = Array.from({ length: Math.ceil(unique.length / CHUNK) }, (_, n) => n * CHUNK)
-  return (await Promise.all(starts.map((start) => read(unique.slice(start, start + CHUNK))))).flat()
-}
 
 /** Lists products for purchase lines, with their last cost and current SRP. */
 export async function listPurchaseProducts(

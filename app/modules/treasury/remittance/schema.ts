@@ -3,6 +3,16 @@ import { optionalText, textField, versionField } from '~/platform/forms/fields'
 import { openDayField } from '~/platform/forms/open-days'
 import { moneyField } from '~/platform/values/money'
 
+/** The cash of a remittance by note and coin. */
+export const denominationsField = z
+  .array(
+    z.object({
+      value: moneyField,
+      count: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,6}$/, 'A whole number.'))),
+    }),
+  )
+  .check(z.maxLength(50))
+
 /** A remittance: the number of its paper, the selected receipts, and the cash by note and coin. */
 export const remittanceSchema = z.object({
   drr_no: textField(40, 'Enter the number.'),
@@ -13,17 +23,7 @@ export const remittanceSchema = z.object({
       z.minLength(1, 'Select the receipts to remit.'),
       z.maxLength(500, 'At most 500 receipts at a time.'),
     ),
-  denominations: z._default(
-    z
-      .array(
-        z.object({
-          value: moneyField,
-          count: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,6}$/, 'A whole number.'))),
-        }),
-      )
-      .check(z.maxLength(50)),
-    [],
-  ),
+  denominations: z._default(denominationsField, []),
   variance_reason: optionalText(400),
   remarks: optionalText(400),
 })

@@ -1,3 +1,12 @@
 -- Phones without acts that wait were noted as waiting since their last contact.
 update private.device_contacts set waiting_since = null where waiting = 0 and waiting_since is not null;
 update private.device_contacts set waiting_since = seen_at where waiting > 0 and waiting_since is null;
+
+-- Acts kept the places of visits, which end after 180 days, and the trail copied them.
+alter table public.field_acts disable trigger user;
+update public.field_acts set facts = facts - '{begin,end}'::text[] where kind = 'visit' and facts ?| '{begin,end}'::text[];
+alter table public.field_acts enable trigger user;
+alter table public.audit_log disable trigger user;
+update public.audit_log set before = before #- '{facts,begin}' #- '{facts,end}', after = after #- '{facts,begin}' #- '{facts,end}'
+where table_name = 'field_acts' and (before -> 'facts' ?| '{begin,end}'::text[] or after -> 'facts' ?| '{begin,end}'::text[]);
+alter table public.audit_log enable trigger user;

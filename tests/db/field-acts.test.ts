@@ -143,6 +143,34 @@ describe('an act', () => {
     })
   })
 
+  it('keeps no place of a visit, which ends after 180 days, nor does its trail', async () => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const here = { latitude: '14.599512', longitude: '120.984219', accuracy: '12' }
+    const visit = (begun_at: string, ended_at: string) =>
+      written('visit', {
+        ...{ customer_id: customer, begun_at, ended_at, reason: 'Has stock' },
+        ...{ begin: here, end: here },
+      })
+    const now = visit(at(-20), at(-5))
+    const answer = await send(now)
+    expect(answer).toMatchObject({ state: 'accepted', other_content: false })
+    expect(await send(now)).toEqual(answer)
+    const late = visit(at(-30 * 1440), at(-30 * 1440 + 5))
+    expect(await send(late)).toMatchObject({ state: 'waiting' })
+
+    const general = (await fixture.as('general-manager')).db
+    const places = async (id: string) =>
+      rows(await general.rpc('places_of_visits', { p_project, p_visits: [id] })).length
+    expect(await places((answer as { document: { id: string } }).document.id)).toBe(2)
+    for (const { key } of [now, late]) {
+      const [kept] = rows(await general.from('field_acts').select('facts').eq('id', key))
+      expect(kept!.facts).toMatchObject({ reason: 'Has stock' })
+      const trail = rows(await general.from('audit_log').select('after').eq('row_id', key))
+      expect(trail).not.toEqual([])
+      expect(JSON.stringify([kept, trail])).not.toContain('14.599')
+    }
+  })
+
   it('asks for a customer, and books for it before the office has decided', async () => {
     const asked = { ...act({ name: 'Store that is new' }), kind: 'customer' }
     const booked = { ...act(booking(2, asked.key)), depends_on: [asked.key] }

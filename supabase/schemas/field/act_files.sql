@@ -24,8 +24,8 @@ begin
     end if;
     insert into public.field_acts as a (project_id, id, user_id, device, device_no, kind, device_at, made_at, app_version, copy_as_of,
       facts, depends_on, state, answer, taken_by)
-    values (p_project, v.id, v_user, v_device.device, v.device_no, v.kind, v.device_at, v.made_at, v.app_version, v.copy_as_of, v.facts,
-      v.depends_on, 'waiting', jsonb_build_object('message', 'It came as a file: another user decides.'), auth.uid())
+    values (p_project, v.id, v_user, v_device.device, v.device_no, v.kind, v.device_at, v.made_at, v.app_version, v.copy_as_of,
+      private.kept_facts(v), v.depends_on, 'waiting', jsonb_build_object('message', 'It came as a file: another user decides.'), auth.uid())
     -- An act that the office has already, or that waits for its decision, stays as it is.
     on conflict (project_id, id) do update set facts = excluded.facts, depends_on = excluded.depends_on, state = excluded.state,
       answer = excluded.answer, tries = a.tries + 1, taken_by = excluded.taken_by, received_at = now()

@@ -13,6 +13,12 @@ comment on function private.act_answer is
   'Returns what a phone is told of its act. closed: it counts on a later day than its own, as that is in a closed month. p_facts: what was '
   'sent again under its key.';
 
+create or replace function private.kept_facts(p public.field_acts) returns jsonb
+language sql immutable
+return case p.kind when 'visit' then p.facts - '{begin,end}'::text[] else p.facts end;
+comment on function private.kept_facts is
+  'Returns the facts of an act as they are kept, for as long as its document: without the places of a visit, which end after 180 days.';
+
 create or replace function private.send_field_act(p_project uuid, p_act jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28,7 +34,7 @@ begin
   perform private.lock_number(p_project, 'field act', v_new.id::text);
   select * into v from public.field_acts a where a.project_id = p_project and a.id = v_new.id;
   if v.user_id <> auth.uid() then perform private.forbid('This act was written by another person.'); end if;
-  if v.state in ('accepted', 'waiting') then return private.act_answer(v, v_new.facts); end if;
+  if v.state in ('accepted', 'waiting') then return private.act_answer(v, private.kept_facts(v_new)); end if;
   v_new.user_id := auth.uid();
   v_new.device := v_device.device;
   -- A corrected act is still of the moment at which it was written first.
@@ -37,7 +43,8 @@ begin
   insert into public.field_acts as a (project_id, id, user_id, device, device_no, kind, device_at, made_at, app_version, copy_as_of, facts,
     depends_on, state, document_id, counts_on, answer)
   values (p_project, v_new.id, v_new.user_id, v_new.device, v_new.device_no, v_new.kind, v_new.device_at, v_new.made_at,
-    v_new.app_version, v_new.copy_as_of, v_new.facts, v_new.depends_on, v_new.state, v_new.document_id, v_new.counts_on, v_new.answer)
+    v_new.app_version, v_new.copy_as_of, private.kept_facts(v_new), v_new.depends_on, v_new.state, v_new.document_id, v_new.counts_on,
+    v_new.answer)
   on conflict (project_id, id) do update set facts = excluded.facts, depends_on = excluded.depends_on, state = excluded.state,
     document_id = excluded.document_id, counts_on = excluded.counts_on, answer = excluded.answer, tries = a.tries + 1,
     app_version = excluded.app_version, received_at = now()

@@ -10,3 +10,9 @@ alter table public.audit_log disable trigger user;
 update public.audit_log set before = before #- '{facts,begin}' #- '{facts,end}', after = after #- '{facts,begin}' #- '{facts,end}'
 where table_name = 'field_acts' and (before -> 'facts' ?| '{begin,end}'::text[] or after -> 'facts' ?| '{begin,end}'::text[]);
 alter table public.audit_log enable trigger user;
+
+-- These take a further argument. Databases of 1.2.0 have no record of the former ones, so that nothing else drops them.
+do $$ begin
+  if exists (select from private.code_objects) then return; end if;
+  execute 'drop ' || 'function if exists private.verify_books(uuid), private.book_check_violations(uuid[])';
+end $$;

@@ -20,6 +20,8 @@ interface Typed {
   max: number
   /** Says both bounds; without it the one that was passed is said. */
   outside?: string
+  /** Stands behind a bound, such as "mm". */
+  unit?: string
   decimals?: number
 }
 
@@ -27,25 +29,25 @@ interface Typed {
  * Form field: a number that is no amount, as people type it, such as "1,000". Forms would read "1.000" as one and "1e2" as a
  * hundred, if the schema had a number.
  */
-export function numberField({ missing, min, max, outside, decimals = 0 }: Typed) {
+export function numberField({ missing, min, max, outside, unit, decimals = 0 }: Typed) {
+  const bound = (words: string, number: number) =>
+    `${[words, number.toLocaleString('en-US'), unit].filter(Boolean).join(' ')}.`
   return z.pipe(
     z.string({ error: missing }).check(z.trim()),
     z.transform((typed: string, { issues }) => {
       const read = readNumber(typed, { decimals })
       const value = Number(read)
       if (read !== null && value >= min && value <= max) return value
-      const bound = value < min ? `At least ${inWords(min)}.` : `At most ${inWords(max)}.`
+      const passed = value < min ? bound('At least', min) : bound('At most', max)
       issues.push({
         code: 'custom',
-        message: read === null ? missing : (outside ?? bound),
+        message: read === null ? missing : (outside ?? passed),
         input: typed,
       })
       return z.NEVER
     }),
   )
 }
-
-const inWords = (number: number) => number.toLocaleString('en-US')
 
 /** Form field, hidden: the version that the reader saw. A command refuses when someone saved meanwhile. */
 export const versionField = z.int({ error: 'Reload the page.' })

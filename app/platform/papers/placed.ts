@@ -35,7 +35,10 @@ export function layoutOf<const Parts extends MeasureParts>(parts: Parts) {
     names: all.map(([name]) => name),
     standard: each(({ standard }) => standard),
     shape: each(({ min, max }) =>
-      numberField({ missing: 'Enter millimeters, such as 12.5.', min, max, decimals: 1 }),
+      numberField({
+        ...{ missing: 'Enter millimeters, such as 12.5.', min, max },
+        ...{ unit: 'mm', decimals: 1 },
+      }),
     ),
   }
 }

@@ -25,7 +25,7 @@ const TOGETHER = {
     'ui/(Spinner|SubmitButton|Toast|VersionWatch|classes|in-menu|useClosesOnNavigation|useHydrated)',
   ),
   shell: among(
-    /\/app\/ui\/icons\.svg/,
+    /\/app\/ui\/icons\.svg|\/lucide-react\/dist\/esm\/icons\/plus\.mjs$/,
     'modules/(inbox/kinds|navigation/.*|portals/race)',
     'platform/access/role-label',
     'platform/db/(keyset|orders)',
@@ -89,7 +89,7 @@ const UNWATCHED = ['.cache', '.data', 'build', 'docs', 'supabase', 'tests'].map(
   (folder) => `${fileURLToPath(new URL(folder, import.meta.url))}/**`,
 )
 
-/** Names of scripts stand hundreds of times in the list of all screens, which the first page loads: seven letters tell versions apart. */
+/** Names of scripts stand hundreds of times in the list of all screens, which the first page loads: seven digits tell versions apart. */
 const FILE_NAMES = 'assets/[name]-[hash:7].js'
 
 const partOf = (id: string) => Object.entries(TOGETHER).find(([, files]) => files.test(id))?.[0]
@@ -119,6 +119,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             ...{ manualChunks: partOf, onlyExplicitManualChunks: true },
             ...{ entryFileNames: FILE_NAMES, chunkFileNames: FILE_NAMES },
+            hashCharacters: 'hex',
           },
         },
   },

@@ -233,7 +233,7 @@ export const paths = {
   field: {
     control: '/control/field',
     act: (id: string) => `/control/field/acts/${id}`,
-    file: '/control/field/handed-over',
+    file: '/control/field/file',
     routes: '/customers/routes',
   },
   audit: { trail: '/audit', excel: '/audit/excel', verifyBooks: '/verify-books' },

@@ -35,10 +35,7 @@ export function FilterPicker({
         'text-xs text-muted',
         part === 'control'
           ? 'min-w-44 flex-1'
-          : cx(
-              'flex items-center gap-1.5 [&_input]:min-h-8 [&_input]:py-1 sm:[&_input]:w-34',
-              '[&_select]:min-h-8 [&_select]:py-1 sm:[&_select]:w-34',
-            ),
+          : 'flex items-center gap-1.5 [&_:is(input,select)]:min-h-8 [&_:is(input,select)]:py-1 sm:[&_:is(input,select)]:w-36',
       )}
       // Typing only searches the choices. The list reloads when one is selected.
       onChange={(event) => event.stopPropagation()}

@@ -40,7 +40,10 @@ it('what opens over a report lies within the screen, and so does the palette', a
 })
 
 it('a report is filtered, sorted, drilled into, kept under a name and shared, taken to Excel and to paper', async () => {
-  const { page, problems, close } = await signedIn('general-manager@demo.test', { own: true })
+  const { page, problems, close } = await signedIn('general-manager@demo.test', {
+    own: true,
+    width: 1366,
+  })
   onTestFailed(() => picture(page, 'reports'))
   // Instead of the dialog: how many rows the frame has that is printed.
   await page.addInitScript(() => {

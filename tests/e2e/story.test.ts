@@ -26,7 +26,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
     const seen: string[] = []
 
     it('runs from purchase to paid', async () => {
-      const visit = await signedIn('special-access-1@demo.test', { scripts })
+      const visit = await signedIn('special-access-1@demo.test', { scripts, width: 1366 })
       const { page, problems } = visit
       onTestFailed(() => picture(page, `story ${tag}`))
       const field = (label: string, nth = 0) => page.getByLabel(label, { exact: false }).nth(nth)
@@ -145,7 +145,7 @@ describe.each(WAYS.map((scripts) => ({ scripts })))(
 
     it('shows none of it to the other company, by any address', async () => {
       expect(seen.length).toBe(4)
-      const visit = await signedIn('special-access-1@other.test', { scripts })
+      const visit = await signedIn('special-access-1@other.test', { scripts, width: 1366 })
       const lists = [
         '/inventory/inventory-list/inventory-view-list',
         '/inventory/product-list',

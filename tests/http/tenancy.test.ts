@@ -9,6 +9,7 @@ import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import { HttpClient, withoutIds } from '../../tools/http-client.ts'
 import { sendCommand } from '../../tools/send-command.ts'
 import { DOCUMENT_OF, FORM_OF } from '../support/document-addresses.ts'
+import { FieldClient } from '../support/field-client.ts'
 import { sample } from '../support/rounds.ts'
 import { routeTable } from '../support/routes.ts'
 import { isHosted, testServer } from '../support/server.ts'
@@ -27,7 +28,7 @@ const some = <T>(list: [string, T][], few: number) => (isHosted() ? sample(list,
  * expenses, and people.
  */
 function loginFor(table: string): string {
-  if (table === 'people') return 'general-manager'
+  if (table === 'people' || table === 'field_acts') return 'general-manager'
   return /^(voucher|document_file)s/.test(table) ? 'expenses-and-disbursements' : 'special-access-1'
 }
 
@@ -115,6 +116,19 @@ beforeAll(async () => {
       `print of ${domain}`,
       { p_print: { report: 'ar' } },
     )
+    // An act that the office refuses is one of the company too.
+    const phone = new FieldClient(server.origin)
+    expect((await phone.enter(`agent@${domain}`)).status).toBe(200)
+    const now = new Date().toISOString()
+    const act = {
+      key: randomUUID(),
+      no: 1,
+      kind: 'booking',
+      version: '2.2.0',
+      facts: { lines: [] },
+    }
+    const sent = { project: company, act: { ...act, device_at: now, made_at: now } }
+    expect((await phone.call('act', sent)).status).toBe(200)
     const office = await personAt(domain, 'special-access-1')
     const { data: me } = await office.auth.getUser()
     await sendCommand(office, 'save_report_schedule', company, `schedule of ${domain}`, {

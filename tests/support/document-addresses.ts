@@ -14,6 +14,7 @@ export const DOCUMENT_OF: Record<
   | 'deposit_slips'
   | 'issued_cheques'
   | 'bad_orders'
+  | 'field_acts'
   | 'memos'
   | 'report_prints'
   | 'report_schedules'
@@ -30,6 +31,7 @@ export const DOCUMENT_OF: Record<
   | 'vouchers'
   | 'warehouse_requests'
 > = {
+  '/control/field/acts/:id': 'field_acts',
   '/customers/customer-list/:id': 'customers',
   '/customers/customer-list/:id/statement': 'customers',
   '/customers/customer-list/:id/statement/excel': 'customers',

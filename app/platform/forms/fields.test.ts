@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { numberField } from './fields'
+import { numberField } from '../forms/fields'
 
 /** Reads a form as actions do. */
 function typed(text: string, field = numberField({ missing: 'Enter days.', min: 0, max: 365 })) {

@@ -233,7 +233,7 @@ export const paths = {
   field: {
     control: '/control/field',
     act: (id: string) => `/control/field/acts/${id}`,
-    file: '/control/field/file',
+    file: '/control/field/handed-over',
     routes: '/customers/routes',
   },
   audit: { trail: '/audit', excel: '/audit/excel', verifyBooks: '/verify-books' },

@@ -269,7 +269,7 @@ describe('the office’s screen of the field', () => {
     const text = JSON.stringify({ person: me.id, device: phone.device, acts }, null, 1)
     const { page } = await officeOf('owner')
     const choose = async (buffer: string) => {
-      await page.goto('/control/field/file')
+      await page.goto('/control/field/handed-over')
       await page.getByLabel('File').setInputFiles({
         ...{ name: 'acts.json', mimeType: 'application/json', buffer: Buffer.from(buffer) },
       })
@@ -295,7 +295,7 @@ describe('the office’s screen of the field', () => {
     await page.getByRole('link', { name: 'Booking no. 62', exact: true }).click()
     expect(await page.content()).toContain('Another user decides')
     const { client } = await officeOf('finance-admin')
-    expect((await client.get('/control/field/file')).status).toBe(403)
+    expect((await client.get('/control/field/handed-over')).status).toBe(403)
   })
 
   it('is read by finance, who locks nothing', async () => {

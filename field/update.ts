@@ -55,18 +55,20 @@ export function onVersion(listen: () => void): () => void {
 /** Has the new version come now: who works here gives up what is not saved. */
 export function reloadNow(): void {
   givenUp = true
-  for (const work of waiting) whenSaved(work, true)
+  comeIn()
 }
 
 /** Does something once no screen has unsaved input, or it is given up. */
-function whenSaved(work: () => void, again = false): void {
-  // It was done since the timer began.
-  if (again && !waiting.has(work)) return
-  const waits = !givenUp && hasUnsavedInput()
-  if (waits) {
-    waiting.add(work)
-    setTimeout(() => whenSaved(work, true), 1000)
-  } else waiting.delete(work)
+function whenSaved(work: () => void): void {
+  waiting.add(work)
+  comeIn()
+}
+
+function comeIn(): void {
+  const waits = waiting.size > 0 && !givenUp && hasUnsavedInput()
+  const works = waits ? [] : [...waiting]
+  if (waits) setTimeout(comeIn, 1000)
+  else waiting.clear()
   for (const listen of listeners) listen()
-  if (!waits) work()
+  for (const work of works) work()
 }

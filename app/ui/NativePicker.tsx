@@ -73,7 +73,7 @@ export function NativePicker(props: Props) {
         ))}
       </select>
       {adds ? (
-        <label className="mt-1.5 flex items-center gap-2.5 font-medium">
+        <label className="scriptless-only mt-1.5 flex items-center gap-2.5 font-medium">
           <input
             type="checkbox"
             name={adds.name}

@@ -7,7 +7,7 @@ import { deviceId } from './phone'
 import type { Act, Shown, Written } from './written'
 
 /** States of an act that the office may not have. */
-export const UNSENT = ['waiting', 'sending'] as const
+const UNSENT = ['waiting', 'sending'] as const
 
 /**
  * Writes an act to the outbox in the place of its draft. It is on the phone when this returns.
@@ -54,9 +54,12 @@ export async function blockedBy(db: PersonDatabase, act: Act): Promise<Act | und
   return needed.find((each) => each && each.state !== 'accepted')
 }
 
+/** Returns the acts that the office may not have, in their order. */
+export const unsentActs = (db: PersonDatabase) => db.acts.where('state').anyOf(UNSENT).sortBy('no')
+
 /** Returns how many acts the office may not have, and since when. */
 export async function unsent(db: PersonDatabase): Promise<{ waiting: number; since?: string }> {
-  const acts = await db.acts.where('state').anyOf(UNSENT).sortBy('no')
+  const acts = await unsentActs(db)
   return { waiting: acts.length, since: acts[0]?.made_at }
 }
 
@@ -65,10 +68,9 @@ export const countRefused = (db: PersonDatabase) => db.acts.where('state').equal
 
 /** Returns all refused acts, then all that the office may not have, then the last ones of the rest, each newest first. */
 export async function listActs(db: PersonDatabase, rest: number): Promise<Act[]> {
-  const of = (...states: readonly Act['state'][]) => db.acts.where('state').anyOf(states)
   const [refused, left, others] = await Promise.all([
-    of('refused').sortBy('no'),
-    of(...UNSENT).sortBy('no'),
+    db.acts.where('state').equals('refused').sortBy('no'),
+    unsentActs(db),
     db.acts
       .orderBy('no')
       .reverse()

@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { UNSENT } from './acts'
+import { unsentActs } from './acts'
 import { PersonDatabase } from './copy'
 import { documentOf } from './photos'
 import type { Act, Photo } from './written'
@@ -38,7 +38,7 @@ export async function leftOf(person: string): Promise<Left[]> {
 async function leftIn(person: string, company: string): Promise<Left> {
   const db = open(person, company)
   const [acts, waiting] = await Promise.all([
-    db.acts.where('state').anyOf(UNSENT).sortBy('no'),
+    unsentActs(db),
     db.photos.where('state').equals('waiting').toArray(),
   ])
   const photos = await Promise.all(

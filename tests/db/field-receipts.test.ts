@@ -210,7 +210,7 @@ describe('a remittance', () => {
         { value: 20, pieces: 2 },
       ]),
     })
-    // What the collector wrote stays as it came.
+    // The collector's own count stays as it came.
     const [kept] = rows(
       await people.finance.db.from('field_acts').select('facts').eq('id', sent.key),
     )

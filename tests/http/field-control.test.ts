@@ -291,7 +291,7 @@ describe('the office’s screen of the field', () => {
     await choose(text)
     await page.getByRole('button', { name: 'Take in' }).click()
     expect(await page.content()).toContain('4 acts taken in, 0 known already.')
-    // Who took it in does not decide it.
+    // The person who took it in does not decide it.
     await page.getByRole('link', { name: 'Booking no. 62', exact: true }).click()
     expect(await page.content()).toContain('Another user decides')
     const { client } = await officeOf('finance-admin')

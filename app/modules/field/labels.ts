@@ -4,7 +4,7 @@ import { stageLabel } from '~/ui/Badge'
 
 interface Kind {
   label: string
-  /** Who holds it for all decides an act that waits (`private.act_kinds`). */
+  /** The permission that decides an act that waits, held for all (`private.act_kinds`). */
   decides: Permission
   /** Returns the address of the document that an act makes. */
   to?: (id: string) => string

@@ -76,7 +76,7 @@ comment on function private.tax_parties is
 
 create or replace function private.seller_now(p_project uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select private.e_seller(to_jsonb(p), private.seller_of(p.settings, p.tin_no)) from public.projects p where p.id = p_project
+  select private.e_seller(to_jsonb(p), private.seller_then(p, '{}')) from public.projects p where p.id = p_project
 $$;
 comment on function private.seller_now is 'Returns the seller of e-invoices as the project is today. For functions that authorize.';
 
@@ -92,8 +92,7 @@ language sql stable security definer set search_path = '' as $$
     from unnest(p_bookings) b (id)
   ), sellers as materialized (
     -- A project changes a few times, so its papers have few heads.
-    select i.change, private.e_seller(to_jsonb(p) || n.names, private.seller_of(coalesce(n.names -> 'settings', p.settings),
-      case when n.names ? 'tin_no' then n.names ->> 'tin_no' else p.tin_no end)) as seller
+    select i.change, private.e_seller(to_jsonb(p) || n.names, private.seller_then(p, n.names)) as seller
     from (select distinct i.change from issued i) i
     join public.projects p on p.id = p_project
     cross join lateral private.names_since(p_project, 'projects', p_project, '{settings,tin_no,name,title,address}',

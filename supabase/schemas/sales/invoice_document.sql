@@ -74,16 +74,19 @@ end $$;
 comment on function private.seller_of is
   'Returns what the tax office wants to read of a seller with these settings and this TIN; null for settings that do not say it.';
 
+create or replace function private.seller_then(p public.projects, p_then jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.seller_of(coalesce(p_then -> 'settings', p.settings),
+    case when p_then ? 'tin_no' then p_then ->> 'tin_no' else p.tin_no end)
+$$;
+comment on function private.seller_then is
+  'Returns private.seller_of of a project with those of its settings and TIN that have changed since (p_then), as they were.';
+
 create or replace function private.seller_at_issue(p_project uuid, p_booking uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_then jsonb := private.names_at_issue(p_project, p_booking, 'projects', p_project, '{settings,tin_no}');
-  v_settings jsonb;
-  v_tin text;
+declare v_then jsonb := private.names_at_issue(p_project, p_booking, 'projects', p_project, '{settings,tin_no}');
 begin
-  select coalesce(v_then -> 'settings', p.settings), case when v_then ? 'tin_no' then v_then ->> 'tin_no' else p.tin_no end
-  into v_settings, v_tin from public.projects p where p.id = p_project;
-  return private.seller_of(v_settings, v_tin);
+  return (select private.seller_then(p, v_then) from public.projects p where p.id = p_project);
 end $$;
 comment on function private.seller_at_issue is
   'Returns what the tax office wants to read of the seller, as of the issue of an invoice: vat_registered, tin (nine digits), branch_code '

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { isId } from '~/platform/values/ids'
 import { type Money, money } from '~/platform/values/money'
 
-// What a phone wrote is read as the commands read it. A file may hold anything.
+// Facts are read as the commands read them. A file may hold anything.
 const id = z.string().check(z.refine(isId))
 const text = z.pipe(
   z.optional(z.nullable(z.string())),

@@ -55,7 +55,7 @@ export interface SaidRemittance {
   remarks: string | null
 }
 
-/** What an act says, in the words of the office. */
+/** The content of an act, in the words of the office. */
 export type Said =
   | {
       kind: 'booking'

@@ -1,7 +1,7 @@
 import { collectionType } from '~/modules/receivables/collection-types'
 import { type Money as Amount, addMoney } from '~/platform/values/money'
 import { CellLink } from '~/ui/CellLink'
-import { DataTable } from '~/ui/DataTable'
+import { type Column, DataTable } from '~/ui/DataTable'
 import { EmptyState } from '~/ui/EmptyState'
 import { Money, NOTHING, Quantity } from '~/ui/Figures'
 import { Price } from '~/ui/Price'
@@ -12,6 +12,32 @@ interface Sum {
   currency: string
 }
 
+const product = <Row extends { product: string }>(): Column<Row> => ({
+  ...{ key: 'product', header: 'Product', phone: 'title', grow: true },
+  cell: (line) => line.product,
+})
+
+const quantity = <Row extends { pieces: number; caseConfig: number }>(
+  phone: Column<Row>['phone'],
+): Column<Row> => ({
+  ...{ key: 'quantity', header: 'Quantity', align: 'end', phone },
+  cell: ({ pieces, caseConfig }) => <Quantity pieces={pieces} caseConfig={caseConfig} />,
+})
+
+const paidBy = <Row extends { by: string }>(): Column<Row> => ({
+  ...{ key: 'by', header: 'Cheque or reference', phone: 'line' },
+  cell: ({ by }) => by || NOTHING,
+})
+
+const amountOf = <Row extends { amount: Amount | null }>(
+  sum: Amount,
+  currency: string,
+): Column<Row> => ({
+  ...{ key: 'amount', header: `Amount (${currency})`, align: 'end', phone: 'amount' },
+  cell: ({ amount }) => <Money value={amount} />,
+  total: <Money value={sum} />,
+})
+
 /** Lists the lines of a booking: cases and pieces, price, discount, free goods. */
 export function BookedTable({ lines, sum, currency }: Sum & { lines: readonly BookedGoods[] }) {
   return (
@@ -20,21 +46,8 @@ export function BookedTable({ lines, sum, currency }: Sum & { lines: readonly Bo
       rows={lines}
       rowKey={(line) => line.key}
       columns={[
-        {
-          key: 'product',
-          header: 'Product',
-          phone: 'title',
-          grow: true,
-          cell: (line) => line.product,
-          total: 'Sum of the lines',
-        },
-        {
-          key: 'quantity',
-          header: 'Quantity',
-          align: 'end',
-          phone: 'show',
-          cell: ({ pieces, caseConfig }) => <Quantity pieces={pieces} caseConfig={caseConfig} />,
-        },
+        { ...product<BookedGoods>(), total: 'Sum of the lines' },
+        quantity('show'),
         {
           key: 'price',
           header: 'Price',
@@ -49,14 +62,7 @@ export function BookedTable({ lines, sum, currency }: Sum & { lines: readonly Bo
           phone: 'show',
           cell: ({ discount }) => discount || NOTHING,
         },
-        {
-          key: 'amount',
-          header: `Amount (${currency})`,
-          align: 'end',
-          phone: 'amount',
-          cell: ({ amount }) => <Money value={amount} />,
-          total: <Money value={sum} />,
-        },
+        amountOf(sum, currency),
       ]}
       empty={<EmptyState line title="No lines" />}
     />
@@ -71,20 +77,8 @@ export function ReturnedTable({ lines }: { lines: readonly ReturnedGoods[] }) {
       rows={lines}
       rowKey={(line) => line.key}
       columns={[
-        {
-          key: 'product',
-          header: 'Product',
-          phone: 'title',
-          grow: true,
-          cell: (line) => line.product,
-        },
-        {
-          key: 'quantity',
-          header: 'Quantity',
-          align: 'end',
-          phone: 'amount',
-          cell: ({ pieces, caseConfig }) => <Quantity pieces={pieces} caseConfig={caseConfig} />,
-        },
+        product(),
+        quantity('amount'),
         {
           key: 'state',
           header: 'Condition',
@@ -112,21 +106,8 @@ export function PartsTable({ parts, sum, currency }: Sum & { parts: readonly Pai
           cell: ({ type }) => collectionType(type),
           total: 'Total',
         },
-        {
-          key: 'by',
-          header: 'Cheque or reference',
-          phone: 'line',
-          grow: true,
-          cell: ({ by }) => by || NOTHING,
-        },
-        {
-          key: 'amount',
-          header: `Amount (${currency})`,
-          align: 'end',
-          phone: 'amount',
-          cell: ({ amount }) => <Money value={amount} />,
-          total: <Money value={sum} />,
-        },
+        { ...paidBy<PaidPart>(), grow: true },
+        amountOf(sum, currency),
       ]}
       empty={<EmptyState line title="No parts" />}
     />
@@ -161,20 +142,8 @@ export function HandedInTable({ receipts, currency }: HandedInProps) {
           cell: (part) => part.customer,
         },
         { key: 'type', header: 'Type', phone: 'show', cell: ({ type }) => collectionType(type) },
-        {
-          key: 'by',
-          header: 'Cheque or reference',
-          phone: 'line',
-          cell: ({ by }) => by || NOTHING,
-        },
-        {
-          key: 'amount',
-          header: `Amount (${currency})`,
-          align: 'end',
-          phone: 'amount',
-          cell: ({ amount }) => <Money value={amount} />,
-          total: <Money value={addMoney(...receipts.map(({ amount }) => amount))} />,
-        },
+        paidBy(),
+        amountOf(addMoney(...receipts.map(({ amount }) => amount)), currency),
       ]}
       empty={<EmptyState line title="No receipts" />}
     />

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFailed, onTestFinished } from 'vitest'
 import { today } from '../../app/platform/values/dates.ts'
 import { weekdayOf } from '../../app/platform/values/weeks.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
 import { fillBooking, meet, type StoredAct, store, stored } from '../support/field-history.ts'
-import { enterField, openPhone } from '../support/field-phone.ts'
+import { enterField, openPhone, refresh } from '../support/field-phone.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
 import { connect } from '../support/warm-servers.ts'
 
@@ -221,15 +221,9 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
     await fillBooking(page, customer, product, 'LEFT one')
     await setAgent(customer, 'agent-2@demo.test')
     const other = await page.context().newPage()
-    await other.goto('/field/')
-    await other.getByRole('button', { name: 'Refresh' }).click()
-    await expect
-      .poll(async () => {
-        await other.goto(`/field/customers/${customer}`)
-        await other.locator('main').waitFor()
-        return other.locator('main').innerText()
-      })
-      .toMatch(/not on this phone any more/)
+    await refresh(other)
+    await other.goto(`/field/customers/${customer}`)
+    await other.getByText('not on this phone any more').waitFor()
     await other.close()
     expect(await page.getByLabel('Remarks').inputValue()).toBe('LEFT one')
     await page.getByRole('button', { name: 'Save booking' }).click()
@@ -239,25 +233,18 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
 
     // A line whose product has left the phone is not left out without a word.
     const form = `/field/customers/${customer}/booking`
-    const shows = async (text: string) => {
-      await page.goto('/field/')
-      await page.getByRole('button', { name: 'Refresh' }).click()
-      await page.goto(form)
-      await page
-        .getByLabel('Remarks')
-        .or(page.getByText('not on this phone any more'))
-        .first()
-        .waitFor()
-      return page.getByText(text).isVisible()
-    }
-    await expect.poll(() => shows('Remarks'), { timeout: 60_000 }).toBe(true)
+    await refresh(page)
     await fillBooking(page, customer, product, 'LEFT two')
+    onTestFinished(() => setProduct('active').then(() => undefined))
     await setProduct('inactive')
-    const gone = 'A product that you had entered is not on this phone any more'
-    await expect.poll(() => shows(gone), { timeout: 60_000 }).toBe(true)
-    await setProduct('active')
+    await expect
+      .poll(() => stored<{ form: object }>(page, 'drafts').then((all) => all.map((of) => of.form)))
+      .toContainEqual(expect.objectContaining({ remarks: 'LEFT two' }))
+    await refresh(page)
+    await page.goto(form)
+    await page.getByText('A product that you had entered is not on this phone any more').waitFor()
     await close()
-  }, 180_000)
+  })
 
   it('opens the storage again that the browser has closed, and asks it to keep what is stored', async () => {
     const { page, line, close } = await openPhone(visit)

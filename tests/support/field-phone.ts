@@ -27,6 +27,12 @@ export async function enterField(page: Page, email: string, password = DEMO_PASS
   await page.evaluate(() => navigator.serviceWorker.ready)
 }
 
+/** Opens the app anew, which asks the office for what is newer, and waits until the copy has it. */
+export async function refresh(page: Page) {
+  await page.goto('/field/')
+  await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor()
+}
+
 /** The texts of what is pressed on a screen and is lower than 44 px, which a thumb misses. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

@@ -56,8 +56,9 @@ export function useDraft<K extends ActKind>(
     }
   }, [db, kind, about, corrected])
   const key = draft?.key ?? ''
-  const act = useLiveQuery(() => db.acts.get(key), [db, key])
-  if (!draft) return null
+  const looked = useLiveQuery(async () => ({ key, act: await db.acts.get(key) }), [db, key])
+  if (!draft || looked?.key !== key) return null
+  const { act } = looked
   const form = draft.form ?? empty
   const refusal = act?.refusal
   const at = act && refusal ? { message: refusal.message, field: refusedField(act) } : null

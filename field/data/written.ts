@@ -6,11 +6,14 @@ import type {
   SentOf,
   VisitPlace,
 } from '~/platform/field/acts'
+import type { CopyProduct } from '~/platform/field/copy'
 
-/** Texts that the list shows of an act: its title, and its amount where it has one. */
+/** Values that the phone shows of an act: its title, and its amount where it has one. */
 export interface Shown {
   title: string
   total?: string
+  /** The products of its lines as the phone had them, as they may leave it; acts of older versions have none. */
+  products?: CopyProduct[]
 }
 
 /**

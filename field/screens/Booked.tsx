@@ -3,16 +3,23 @@ import { formatDiscount } from '~/platform/values/discount'
 import { formatMoney, money } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
 import { useData } from '../data/database'
+import { namedIn } from '../data/known'
 import type { ActOf, Correction } from '../data/written'
 import { useSession } from '../session'
 
 /** The lines of a booking that was written. */
-export function Booked({ act: { facts, answer, total } }: { act: ActOf<'booking'> }) {
+export function Booked({ act }: { act: ActOf<'booking'> }) {
+  const { facts, answer, total } = act
   const { db } = useData()
   const { company } = useSession()
   const products = useLiveQuery(
-    () => db.products.bulkGet(facts.lines.map(({ product_id }) => product_id)),
-    [db, facts],
+    () =>
+      namedIn(
+        db,
+        act,
+        facts.lines.map(({ product_id }) => product_id),
+      ),
+    [db, act],
   )
   const due = answer?.total ?? total
   return (

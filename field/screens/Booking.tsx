@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import type { BookedLine } from '~/platform/field/acts'
-import type { CopyCompany, CopyCustomer, CopyProduct } from '~/platform/field/copy'
+import type { CopyCompany, CopyPrice, CopyProduct } from '~/platform/field/copy'
 import { parseDiscount } from '~/platform/values/discount'
 import { addMoney, formatMoney, fromCents, money, toCents } from '~/platform/values/money'
 import { partsOf } from '~/platform/values/price'
 import { discountOf, isBelowFloor, lineAmount, type Proposed, proposedPrice } from '../data/amounts'
-import { customerOf } from '../data/customers'
 import { useData } from '../data/database'
+import { customerOf, type KnownCustomer, type KnownProduct, productsOf } from '../data/known'
 import { useAbout } from '../data/useAbout'
 import { type OpenForm, useDraft } from '../data/useDraft'
-import type { BookingEntry } from '../data/written'
+import type { Act, BookingEntry } from '../data/written'
 import { useSession } from '../session'
 import { AsOf } from '../ui/AsOf'
 import { Button, ErrorText, Field, Note, Section } from '../ui/controls'
@@ -25,16 +25,16 @@ import { standing } from './standing'
 
 /** The products and prices that a booking of a customer works with, from the copy. */
 interface Goods {
-  customer: CopyCustomer
+  customer: KnownCustomer
   company: CopyCompany | null
-  products: Map<string, CopyProduct>
-  proposed(product: CopyProduct): Proposed
+  products: Map<string, KnownProduct>
+  proposed(product: KnownProduct): Proposed
 }
 
 /** A line as it is typed, with what the copy knows of its product. */
 interface Line {
   entry: BookingEntry
-  product: CopyProduct
+  product: KnownProduct
   proposed: Proposed
 }
 
@@ -43,25 +43,23 @@ export function Booking() {
   const { id = '' } = useParams()
   const { db } = useData()
   const open = useDraft('booking', id, { lines: [], remarks: '' })
-  const goods = useAbout(id, async (): Promise<Goods | null> => {
+  const goods = useAbout(id, async (corrected): Promise<Goods | null> => {
     const [customer, products, prices, company] = await Promise.all([
-      customerOf(db, id),
-      db.products.toArray(),
+      customerOf(db, id, corrected?.title),
+      productsOf(db, corrected),
       db.prices.toArray(),
       db.fact('company'),
     ])
     if (!customer) return null
     const byId = new Map(prices.map((each) => [each.id, each]))
+    // The lists of a customer leave the phone with the customer.
+    const ofList = ({ id, gone }: KnownProduct) =>
+      (customer.gone || gone ? writtenPrice(corrected, id) : undefined) ??
+      byId.get(`${customer.prices}:${id}`)
     return {
-      customer,
-      company,
-      products: new Map(products.map((product) => [product.id, product])),
+      ...{ customer, company, products },
       proposed: (product) =>
-        proposedPrice(
-          product,
-          byId.get(`${customer.prices}:${product.id}`),
-          company?.price_floor_percent ?? 0,
-        ),
+        proposedPrice(product, ofList(product), company?.price_floor_percent ?? 0),
     }
   })
   if (!open || goods === undefined) return null
@@ -72,6 +70,7 @@ export function Booking() {
 function Form({ goods, open }: { goods: Goods; open: OpenForm<'booking'> }) {
   const [error, setError] = useState<string | null>(null)
   const { customer, products, proposed } = goods
+  const { gone } = customer
   const { form, refusal, refused } = open
   const change = (lines: BookingEntry[]) => {
     setError(null)
@@ -105,7 +104,7 @@ function Form({ goods, open }: { goods: Goods; open: OpenForm<'booking'> }) {
         ...(form.remarks.trim() && { remarks: form.remarks.trim() }),
         lines: bookedLines(lines.filter(({ entry }) => entry.pieces > 0)),
       },
-      { title: customer.name, total },
+      { title: customer.name, total, products: productsIn(form.lines, products) },
     )
   }
   const [last] = customer.orders ?? []
@@ -119,9 +118,9 @@ function Form({ goods, open }: { goods: Goods; open: OpenForm<'booking'> }) {
   const isAtLine = lines.some(({ product }) => refused(`lines[${product.id}]`))
   const linesError = error ?? (isAtLine ? null : refused('lines'))
   return (
-    <Shell title={customer.name} back={`/customers/${customer.id}`}>
+    <Shell title={customer.name} back={gone ? '/acts' : `/customers/${customer.id}`}>
       {state ? <Note kind="danger">{state}</Note> : null}
-      <Refused refusal={refusal} />
+      <Refused refusal={refusal} gone={gone && 'customer'} />
       <Missing products={form.lines.length - lines.length} />
       {lines.length === 0 && last ? (
         <Button wide look="primary" onClick={() => add(last.lines)}>
@@ -145,7 +144,7 @@ function Form({ goods, open }: { goods: Goods; open: OpenForm<'booking'> }) {
       <Usual products={usual} add={addProduct} />
       <ProductPicker
         label="Add a product"
-        products={[...products.values()].filter(({ id }) => !isBooked(id))}
+        products={[...products.values()].filter(({ id, gone }) => !gone && !isBooked(id))}
         pick={addProduct}
       />
       <Section title="Total">
@@ -176,6 +175,21 @@ function problemOf(lines: readonly Line[]): string | null {
   if (!lines.some(({ entry }) => entry.pieces > 0)) return 'Add at least one product.'
   const wrong = lines.find(({ entry }) => !parseDiscount(entry.discount ?? ''))
   return wrong ? `Correct the discount of ${wrong.product.name}.` : null
+}
+
+/** Returns the price that a line of an act has. */
+function writtenPrice(act: Act | undefined, product: string): CopyPrice | undefined {
+  const lines = act?.kind === 'booking' ? act.facts.lines : []
+  const line = lines.find(({ product_id, free_of }) => product_id === product && !free_of)
+  if (!line?.agent_srp || !line.agent_srp_pieces) return undefined
+  const { agent_srp, agent_srp_pieces } = line
+  return { id: '', price: agent_srp, pieces: agent_srp_pieces, list: 'as written' }
+}
+
+/** Returns the products of lines and of what is given free with them. */
+function productsIn(lines: readonly BookingEntry[], products: ReadonlyMap<string, CopyProduct>) {
+  const ids = lines.flatMap(({ product, free = [] }) => [product, ...free.map((of) => of.product)])
+  return [...new Set(ids)].flatMap((id) => products.get(id) ?? [])
 }
 
 /** Returns the lines as the office takes them: free goods below the line with which they are given. */
@@ -229,17 +243,19 @@ function Usual({
   )
 }
 
-function Credit({ customer, total }: { customer: CopyCustomer; total: ReturnType<typeof money> }) {
+function Credit({ customer, total }: { customer: KnownCustomer; total: ReturnType<typeof money> }) {
   const { company } = useSession()
   const left = customer.left === undefined ? null : toCents(money(customer.left))
   const over = left === null ? 0n : toCents(total) - left
   return (
     <>
       <p className="figures text-figure font-semibold">{formatMoney(total, company.currency)}</p>
-      <p className="text-sm">
-        {left === null ? 'No credit limit' : `Available credit ${formatMoney(fromCents(left))}`}{' '}
-        <AsOf />
-      </p>
+      {customer.gone ? null : (
+        <p className="text-sm">
+          {left === null ? 'No credit limit' : `Available credit ${formatMoney(fromCents(left))}`}{' '}
+          <AsOf />
+        </p>
+      )}
       {over > 0n ? (
         <Note kind="warn">
           {formatMoney(fromCents(over))} over the available credit: the office decides at

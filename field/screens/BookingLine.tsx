@@ -4,19 +4,21 @@ import { formatMoney, type Money } from '~/platform/values/money'
 import { formatPrice } from '~/platform/values/price'
 import { formatQuantity } from '~/platform/values/quantity'
 import type { Proposed } from '../data/amounts'
+import type { KnownProduct } from '../data/known'
 import type { BookingEntry } from '../data/written'
 import { AsOf } from '../ui/AsOf'
 import { Button, Field, Note } from '../ui/controls'
+import { GoneProduct } from '../ui/Missing'
 import { Pieces } from './Pieces'
 import { ProductPicker } from './ProductPicker'
 
 interface Props {
   entry: BookingEntry
-  product: CopyProduct
+  product: KnownProduct
   proposed: Proposed
   amount: Money
   below: boolean
-  products: ReadonlyMap<string, CopyProduct>
+  products: ReadonlyMap<string, KnownProduct>
   /** Returns why the office refused one of these parts of the line: `.quantity`. */
   refused(...fields: readonly string[]): string | null
   change(entry: BookingEntry): void
@@ -50,12 +52,18 @@ export function BookingLine({
         </Button>
       </div>
       <p className="text-sm text-muted">
-        {formatPrice(proposed.price, packing)}, {proposed.list ?? 'current SRP'};{' '}
-        <span className={short ? 'text-danger' : ''}>
-          {formatQuantity(product.available, product.case)} available
-        </span>{' '}
-        <AsOf />
+        {formatPrice(proposed.price, packing)}, {proposed.list ?? 'current SRP'}
+        {product.gone ? null : (
+          <>
+            ;{' '}
+            <span className={short ? 'text-danger' : ''}>
+              {formatQuantity(product.available, product.case)} available
+            </span>{' '}
+            <AsOf />
+          </>
+        )}
       </p>
+      <GoneProduct product={product} />
       <div className="mt-2">
         <Pieces
           product={product}
@@ -138,7 +146,9 @@ function FreeGoods({
       )}
       <ProductPicker
         label="Give another product free"
-        products={[...products.values()].filter(({ id }) => id !== product.id && !isGiven(id))}
+        products={[...products.values()].filter(
+          ({ id, gone }) => !gone && id !== product.id && !isGiven(id),
+        )}
         pick={add}
       />
     </>

@@ -3,6 +3,7 @@ import { useParams } from 'wouter'
 import { formatDate } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
 import { useData } from '../data/database'
+import { bookingOf } from '../data/known'
 import { useAbout } from '../data/useAbout'
 import { useDraft } from '../data/useDraft'
 import { useSession } from '../session'
@@ -19,10 +20,7 @@ export function CancelBooking() {
   const { company } = useSession()
   const [error, setError] = useState<string | null>(null)
   const open = useDraft('booking_cancel', id, { reason: '' })
-  const found = useAbout(id, async () => {
-    const booking = await db.documents.get(id)
-    return booking ? { booking, customer: await db.customers.get(booking.customer) } : null
-  })
+  const found = useAbout(id, (corrected) => bookingOf(db, id, corrected))
   if (!open || found === undefined) return null
   if (!found)
     return (
@@ -30,29 +28,36 @@ export function CancelBooking() {
         <p>This booking is not on this phone. Refresh it first.</p>
       </Shell>
     )
-  const { booking, customer } = found
+  const { booking, customer, written } = found
   const { form, change, refusal, refused, unstored } = open
-  const title = `${booking.no}, ${customer?.name ?? 'another customer'}`
+  const title = booking ? `${booking.no}, ${customer ?? 'another customer'}` : written
   const save = async () => {
     const reason = form.reason.trim()
     if (!reason) return setError('Enter the reason.')
     await open.save({ booking_id: id, reason }, { title })
   }
   return (
-    <Shell title={`Cancel ${booking.no}`} back={`/customers/${booking.customer}`}>
-      <Refused refusal={refusal} />
-      {booking.stage === 'pending' ? null : (
+    <Shell
+      title={`Cancel ${booking?.no ?? 'a booking'}`}
+      back={booking ? `/customers/${booking.customer}` : '/acts'}
+    >
+      <Refused refusal={refusal} gone={booking ? null : 'booking'} />
+      {!booking || booking.stage === 'pending' ? null : (
         <Note kind="warn">
           This booking is {booking.stage}: the office cancels only pending ones for you.
         </Note>
       )}
-      <Section title={customer?.name ?? 'Booking'}>
-        <p className="figures">
-          {formatDate(booking.on)}, {formatMoney(money(booking.total), company.currency)}
-        </p>
-        <p className="text-sm">
-          {booking.stage} <AsOf />
-        </p>
+      <Section title={booking ? (customer ?? 'Booking') : written}>
+        {booking ? (
+          <>
+            <p className="figures">
+              {formatDate(booking.on)}, {formatMoney(money(booking.total), company.currency)}
+            </p>
+            <p className="text-sm">
+              {booking.stage} <AsOf />
+            </p>
+          </>
+        ) : null}
         <div className="mt-3">
           <Field
             label="Reason"

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { useParams } from 'wouter'
-import type { CopyCompany, CopyCustomer } from '~/platform/field/copy'
+import type { CopyCompany } from '~/platform/field/copy'
 import { today } from '~/platform/values/dates'
 import { addMoney, formatMoney, money } from '~/platform/values/money'
 import type { PersonDatabase } from '../data/copy'
-import { customerOf } from '../data/customers'
 import { useData } from '../data/database'
+import { customerOf, type KnownCustomer } from '../data/known'
 import {
   amountOf,
   PART_LABELS,
@@ -31,8 +31,8 @@ import { emptyPart, ReceiptParts } from './ReceiptParts'
 export function Receipt() {
   const { id = '' } = useParams()
   const { db } = useData()
-  const found = useAbout(id, async () => {
-    const customer = await customerOf(db, id)
+  const found = useAbout(id, async (corrected) => {
+    const customer = await customerOf(db, id, corrected?.title)
     return customer ? { customer, numbers: await numbersOf(db) } : null
   })
   if (found === undefined) return null
@@ -54,7 +54,7 @@ async function numbersOf(db: PersonDatabase): Promise<Numbers> {
   return { booklet, used }
 }
 
-function Opened({ customer, numbers }: { customer: CopyCustomer; numbers: Numbers }) {
+function Opened({ customer, numbers }: { customer: KnownCustomer; numbers: Numbers }) {
   const proposed = proposedNo(
     numbers.booklet,
     numbers.used.map(({ no }) => no),
@@ -70,7 +70,7 @@ function Opened({ customer, numbers }: { customer: CopyCustomer; numbers: Number
 }
 
 interface FormProps {
-  customer: CopyCustomer
+  customer: KnownCustomer
   numbers: Numbers
   open: OpenForm<'receipt'>
   day: string
@@ -80,6 +80,7 @@ function Form({ customer, numbers, open, day }: FormProps) {
   const { company } = useSession()
   const [problems, setProblems] = useState<Problems>({})
   const { form, refusal, refused } = open
+  const { gone } = customer
   const change = (changed: Partial<ReceiptForm>) => {
     setProblems({})
     open.change(changed)
@@ -95,14 +96,16 @@ function Form({ customer, numbers, open, day }: FormProps) {
   }
   const said = (field: string) => problems[field] ?? refused(field) ?? undefined
   return (
-    <Shell title={`Receipt, ${customer.name}`} back={`/customers/${customer.id}`}>
-      <Refused refusal={refusal} />
-      <Section title="Owed">
-        <p className="figures">
-          {formatMoney(money(customer.receivables), company.currency)} receivables,{' '}
-          {formatMoney(money(customer.overdue))} overdue <AsOf />
-        </p>
-      </Section>
+    <Shell title={`Receipt, ${customer.name}`} back={gone ? '/acts' : `/customers/${customer.id}`}>
+      <Refused refusal={refusal} gone={gone && 'customer'} />
+      {gone ? null : (
+        <Section title="Owed">
+          <p className="figures">
+            {formatMoney(money(customer.receivables), company.currency)} receivables,{' '}
+            {formatMoney(money(customer.overdue))} overdue <AsOf />
+          </p>
+        </Section>
+      )}
       <ReceiptParts
         parts={form.parts}
         problem={said}

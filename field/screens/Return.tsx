@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useParams } from 'wouter'
 import { formatDate } from '~/platform/values/dates'
 import { useData } from '../data/database'
+import { bookingOf, productsOf } from '../data/known'
 import { useAbout } from '../data/useAbout'
 import { useDraft } from '../data/useDraft'
 import type { ReturnForm } from '../data/written'
 import { Button, ErrorText, Field, Section } from '../ui/controls'
 import { Gone } from '../ui/Gone'
-import { Missing } from '../ui/Missing'
+import { GoneProduct, Missing } from '../ui/Missing'
 import { NotStored } from '../ui/NotStored'
 import { Refused } from '../ui/Refused'
 import { Shell } from '../ui/Shell'
@@ -22,18 +23,13 @@ export function Return() {
   const { db } = useData()
   const [error, setError] = useState<{ at: 'lines' | 'reason'; text: string } | null>(null)
   const open = useDraft('return', id, { lines: [], reason: '' })
-  const found = useAbout(id, async () => {
-    const booking = await db.documents.get(id)
-    if (!booking) return null
-    return {
-      booking,
-      customer: await db.customers.get(booking.customer),
-      products: new Map((await db.products.toArray()).map((each) => [each.id, each])),
-    }
+  const found = useAbout(id, async (corrected) => {
+    const known = await bookingOf(db, id, corrected)
+    return known && { ...known, products: await productsOf(db, corrected) }
   })
   if (!open || found === undefined) return null
   if (!found) return <Gone title="Return" what="booking" />
-  const { booking, customer, products } = found
+  const { booking, customer, written, products } = found
   const { form, change, refusal, refused, unstored } = open
   const known = form.lines.flatMap((line) => {
     const product = products.get(line.product)
@@ -43,36 +39,40 @@ export function Return() {
     change({
       lines: form.lines.map((line) => (line.product === changed.product ? changed : line)),
     })
-  const no = booking.invoice ?? booking.no
+  const no = booking?.invoice ?? booking?.no
+  const title = booking ? `${customer ?? 'Customer'}, ${no}` : written
   // The reason of a line stands at the line.
   const isAtLine = known.some(({ line }) => refused(`lines[${line.product}]`))
   const linesError = error?.at === 'lines' ? error.text : isAtLine ? null : refused('lines')
   const save = async () => {
-    const lines = known.map(({ line }) => line).filter(({ pieces }) => pieces > 0)
+    const lines = known.filter(({ line }) => line.pieces > 0)
     if (lines.length === 0) return setError({ at: 'lines', text: 'Add at least one product.' })
     const reason = form.reason.trim()
     if (!reason) return setError({ at: 'reason', text: 'Enter the reason.' })
     const facts = {
       ...{ booking_id: id, reason },
-      lines: lines.map(({ product, pieces, bad }) => ({
+      lines: lines.map(({ line: { product, pieces, bad } }) => ({
         ...{ product_id: product, quantity: pieces },
         stock_state: bad ? ('bad_order' as const) : ('sellable' as const),
       })),
     }
-    await open.save(facts, { title: `${customer?.name ?? 'Customer'}, ${no}` })
+    await open.save(facts, { title, products: lines.map(({ product }) => product) })
   }
   return (
-    <Shell title={`Return of ${no}`} back={`/customers/${booking.customer}`}>
-      <Refused refusal={refusal} />
+    <Shell
+      title={no ? `Return of ${no}` : 'Return'}
+      back={booking ? `/customers/${booking.customer}` : '/acts'}
+    >
+      <Refused refusal={refusal} gone={booking ? null : 'booking'} />
       <p className="text-sm text-muted">
-        {customer?.name}, {formatDate(booking.on)}
+        {booking ? `${customer}, ${formatDate(booking.on)}` : written}
       </p>
       <Missing products={form.lines.length - known.length} />
       <ul className="flex flex-col gap-2">
         {known.map(({ line, product }) => (
           <li key={line.product} className="rounded-lg bg-surface p-3">
             <div className="mb-2 flex items-start justify-between gap-3">
-              <p className="font-medium">{product.name}</p>
+              <p className="min-w-0 font-medium">{product.name}</p>
               <Button
                 aria-label={`Remove ${product.name}`}
                 onClick={() =>
@@ -82,6 +82,7 @@ export function Return() {
                 ×
               </Button>
             </div>
+            <GoneProduct product={product} />
             <Pieces
               product={product}
               value={line.pieces}
@@ -103,7 +104,7 @@ export function Return() {
       <ProductPicker
         label="Add a product"
         products={[...products.values()].filter(
-          ({ id }) => !form.lines.some(({ product }) => product === id),
+          ({ id, gone }) => !gone && !form.lines.some(({ product }) => product === id),
         )}
         pick={({ id }) => {
           setError(null)
@@ -122,7 +123,7 @@ export function Return() {
           }}
         />
         {linesError ? <ErrorText>{linesError}</ErrorText> : null}
-        {unstored ? <NotStored of="return" text={`${no}: ${form.reason}`} /> : null}
+        {unstored ? <NotStored of="return" text={`${title}: ${form.reason}`} /> : null}
         <Button wide look="primary" className="mt-3" onClick={save}>
           Save return
         </Button>

@@ -1,14 +1,21 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { formatQuantity } from '~/platform/values/quantity'
 import { useData } from '../data/database'
+import { namedIn } from '../data/known'
 import type { ActOf, Correction } from '../data/written'
 
 /** The goods of a return that was asked for. */
-export function Returned({ act: { facts } }: { act: ActOf<'return'> }) {
+export function Returned({ act }: { act: ActOf<'return'> }) {
+  const { facts } = act
   const { db } = useData()
   const products = useLiveQuery(
-    () => db.products.bulkGet(facts.lines.map(({ product_id }) => product_id)),
-    [db, facts],
+    () =>
+      namedIn(
+        db,
+        act,
+        facts.lines.map(({ product_id }) => product_id),
+      ),
+    [db, act],
   )
   return (
     <>

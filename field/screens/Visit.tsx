@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { today } from '~/platform/values/dates'
-import { customerOf } from '../data/customers'
 import { useData } from '../data/database'
+import { customerOf } from '../data/known'
 import { addBeginPlace, placeNow } from '../data/place'
 import { begunVisits, hasOrdered, stopsOf } from '../data/route'
 import { useAbout } from '../data/useAbout'
@@ -29,14 +29,13 @@ export function Visit() {
   const [looking, setLooking] = useState(false)
   const day = today(company.timeZone)
   const dayOf = (moment: string) => today(company.timeZone, new Date(moment))
-  const found = useAbout(`${id} ${day}`, async () => {
-    const [customer, visits] = await Promise.all([customerOf(db, id), begunVisits(db)])
-    const begun = visits.find(({ about }) => about === id)
-    // A visit that was begun is ended also where the customer has left the phone: the office decides.
-    if (!customer && !begun) return null
+  const found = useAbout(`${id} ${day}`, async (corrected) => {
+    const begun = (await begunVisits(db)).find(({ about }) => about === id)
+    const written = begun && (begun.form.name ?? 'Another customer')
+    const customer = await customerOf(db, id, corrected?.title ?? written)
+    if (!customer) return null
     return {
-      name: customer?.name ?? begun?.form.name ?? 'Another customer',
-      isKnown: Boolean(customer),
+      customer,
       ordered: await hasOrdered(db, id, day, dayOf),
       isStop: (await stopsOf(db, day, dayOf)).some((stop) => stop.customer.id === id),
       clock: (await db.fact('clock')) ?? 0,
@@ -44,7 +43,8 @@ export function Visit() {
   })
   if (!open || found === undefined) return null
   if (!found) return <Gone title="Visit" what="customer" />
-  const { name, isKnown, ordered, isStop, clock } = found
+  const { customer, ordered, isStop, clock } = found
+  const { name, gone } = customer
   // The office's clock, as far as the phone knows it.
   const now = () => new Date(Date.now() + clock).toISOString()
   const shown = { title: name }
@@ -58,14 +58,14 @@ export function Visit() {
     setLooking(false)
   }
   return (
-    <Shell title={`Visit: ${name}`} back={`/customers/${id}`}>
-      <Refused refusal={open.refusal} />
+    <Shell title={`Visit: ${name}`} back={gone ? '/' : `/customers/${id}`}>
+      <Refused refusal={open.refusal} gone={gone && 'customer'} />
       {open.form.begunAt ? (
-        <Begun {...part} {...{ looking, isKnown, ordered }} begunAt={open.form.begunAt} />
+        <Begun {...part} {...{ looking, gone, ordered }} begunAt={open.form.begunAt} />
       ) : (
         <>
-          <Begin begin={begin} />
-          {isStop ? <Skip {...part} /> : null}
+          {gone ? null : <Begin begin={begin} />}
+          {isStop || open.refusal ? <Skip {...part} /> : null}
         </>
       )}
       {open.unstored ? <NotStored of="visit" text={`${name}: ${open.form.reason}`} /> : null}
@@ -104,12 +104,12 @@ interface BegunProps extends Part {
   begunAt: string
   /** The phone is asked where the visit has begun. */
   looking: boolean
-  /** The customer is on the phone. */
-  isKnown: boolean
+  /** The customer is not on the phone any more. */
+  gone: true | undefined
   ordered: boolean
 }
 
-function Begun({ open, id, shown, now, begunAt, looking, isKnown, ordered }: BegunProps) {
+function Begun({ open, id, shown, now, begunAt, looking, gone, ordered }: BegunProps) {
   const { company } = useSession()
   const { db } = useData()
   const [ending, setEnding] = useState(false)
@@ -149,12 +149,10 @@ function Begun({ open, id, shown, now, begunAt, looking, isKnown, ordered }: Beg
               : 'Without location.'}
         </p>
         {refusedTimes ? <ErrorText>{refusedTimes}</ErrorText> : null}
-        {isKnown ? (
+        {gone ? null : (
           <Link to={`/customers/${id}/booking`} className={`mt-3 ${buttonLook('secondary', true)}`}>
             New booking
           </Link>
-        ) : (
-          <p className="text-sm">This customer is not on this phone any more.</p>
         )}
       </Section>
       <Section title={ordered ? 'A booking was written' : 'Why was nothing ordered?'}>

@@ -1,7 +1,22 @@
 import type { ActRefusal } from '~/platform/field/acts'
 import { Note } from './controls'
 
-/** Says in a form why the office refused the act before, where it did. */
-export function Refused({ refusal }: { refusal: ActRefusal | undefined }) {
-  return refusal ? <Note kind="danger">Refused by the office: {refusal.message}</Note> : null
+interface Props {
+  refusal: ActRefusal | undefined
+  /** What the form is about, where it is not on the phone any more. */
+  gone?: 'customer' | 'booking' | null
+}
+
+/** Says in a form why the office refused the act before, and that the office alone knows what it is about. */
+export function Refused({ refusal, gone = null }: Props) {
+  return (
+    <>
+      {refusal ? <Note kind="danger">Refused by the office: {refusal.message}</Note> : null}
+      {gone ? (
+        <Note kind="warn">
+          This {gone} is not on this phone any more. You may send again: the office decides.
+        </Note>
+      ) : null}
+    </>
+  )
 }

@@ -131,6 +131,9 @@ async function play(steps: readonly Step[]): Promise<void> {
         document: { id: document },
       })
     expect(since(before, await world.documents())).toEqual(made)
+  } catch (error) {
+    for (const [at, phone] of phones.entries()) await phone.picture(`${tag} phone ${at}`)
+    throw error
   } finally {
     for (const customer of world.first.customers) await world.set(customer, 'approved')
     played.last += ', closing'

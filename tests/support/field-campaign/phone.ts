@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright'
 import { DEMO_ID } from '../../../scripts/demo/people.ts'
 import { DEMO_PASSWORD } from '../../../tools/demo-password.ts'
+import { picture } from '../browser.ts'
 import {
   ACT,
   ASKS,
@@ -80,7 +81,8 @@ export class Phone {
     const { page } = this
     return work(page).catch((error) => {
       // A version that waited takes over at any moment, and loads the page anew.
-      if (!page.isClosed() && !String(error).includes('net::ERR_ABORTED')) throw error
+      const isReloaded = /net::ERR_ABORTED|context was destroyed/.test(String(error))
+      if (!page.isClosed() && !isReloaded) throw error
       return this.again(work)
     })
   }
@@ -129,6 +131,12 @@ export class Phone {
     await (answer ? route.fulfill({ response: answer }) : route.abort('connectionreset')).catch(
       () => {},
     )
+  }
+
+  /** Takes a picture of the page. */
+  async picture(name: string): Promise<void> {
+    if (this.page.isClosed()) return
+    await picture(this.page, name)
   }
 
   async line(on: boolean): Promise<void> {
@@ -234,10 +242,12 @@ export class Phone {
         await page.getByText('Not saved on this phone.').waitFor()
         await mend()
       }
-      await button.click()
-      await page.waitForURL(SAVED).catch((error) => {
+      const isSaved = page.waitForURL(SAVED).catch((error) => {
         if (!page.isClosed()) throw error
       })
+      // A save that was refused in the draft alone may come through once the storage is mended: then the button is gone.
+      await Promise.race([button.click(), isSaved])
+      await isSaved
       // The key is in the address; a page that was killed in between was sending the act already.
       const [, key] = page.isClosed() ? [] : (SAVED.exec(page.url()) ?? [])
       if (key || !NAMELESS.includes(step.kind)) this.promised.push(key ?? name)

@@ -79,7 +79,7 @@ it('has the figures of the reports, for readers of the reports', async () => {
 
 interface Overview {
   targets: Record<string, string | null>
-  cash: { office: string; banks: string } | null
+  cash: { office: string; banks: string; moved: Record<string, string> } | null
   sales: Record<string, string> | null
   collections: Record<string, string> | null
   ageing: Record<string, string> | null
@@ -119,7 +119,11 @@ it('has the company for its managers: overdue customers, receivables by age, cas
   const sum = (ageing: Record<string, string> | null) =>
     String(Object.values(ageing ?? {}).reduce((all, amount) => all + Number(amount), 0))
   expect(more(sum(after.ageing), sum(before.ageing))).toBe('410.00')
-  expect(after.cash).toEqual({ office: '0.00', banks: '0.00' })
+  expect(after.cash).toEqual({ office: '0.00', banks: '0.00', moved: {} })
+  await shop.collect(buyers[0]!, '12.00', [])
+  expect((await overviewOf(manager)).cash).toEqual({
+    ...{ office: '12.00', banks: '0.00', moved: { [days.today]: '12.00' } },
+  })
   // The largest first.
   expect(after.overdue.map(({ id, overdue, age_days }) => [id, overdue, age_days])).toEqual([
     [buyers[1], '210.00', 20],

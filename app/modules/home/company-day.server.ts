@@ -1,9 +1,9 @@
 import { ageingBuckets } from '~/modules/receivables/ageing'
 import { dailyTarget } from '~/modules/reports/daily-target'
 import { row } from '~/platform/db/command.server'
-import type { Db, Membership } from '~/platform/request/context'
+import type { Db, Membership, ProjectSettings } from '~/platform/request/context'
 import { addDays, today } from '~/platform/values/dates'
-import { addMoney, type Money, money } from '~/platform/values/money'
+import { addMoney, fromCents, type Money, money, toCents } from '~/platform/values/money'
 
 /** An overdue customer to call. */
 export interface OverdueCustomer {
@@ -19,7 +19,7 @@ export interface OverdueCustomer {
 export interface FoundOverview {
   /** Sales targets by month. */
   targets: Record<string, Money | null>
-  cash: { office: Money; banks: Money } | null
+  cash: { office: Money; banks: Money; moved: Record<string, Money> } | null
   sales: Record<string, Money> | null
   collections: Record<string, Money> | null
   ageing: Record<string, Money> | null
@@ -39,7 +39,7 @@ export interface SalesDay {
 /** The figures of the company that owners and managers see on Home; a part is null without the permission of its report. */
 export interface CompanyDay {
   salesTarget: Money | null
-  cash: { office: Money; banks: Money; total: Money } | null
+  cash: { office: Money; banks: Money; total: Money; byDay: Money[] } | null
   /** The last thirty days, each beside the day thirty days before. */
   days: SalesDay[] | null
   /** The collections of the last thirty days. */
@@ -57,7 +57,7 @@ export async function readCompanyDay(db: Db, project: Membership): Promise<Compa
 /** Returns the figures of the company on a day, out of what the database found. */
 export function companyDayOf(
   found: FoundOverview,
-  { settings }: Pick<Membership, 'settings'>,
+  { settings }: { settings: Pick<ProjectSettings, 'age_by' | 'ageing_buckets'> },
   last: string,
 ): CompanyDay {
   const { cash, sales, collections, ageing } = found
@@ -69,7 +69,7 @@ export function companyDayOf(
   const dates = Array.from({ length: DAYS }, (_, index) => addDays(last, index + 1 - DAYS))
   return {
     salesTarget: targetIn(last),
-    cash: cash && { ...cash, total: addMoney(cash.office, cash.banks) },
+    cash: cash && cashOf(cash, dates),
     days:
       sales &&
       dates.map((date) => ({
@@ -87,4 +87,16 @@ export function companyDayOf(
       })),
     overdue: found.overdue,
   }
+}
+
+/** Returns the cash of today and of the evenings before it: that of an evening is what the next day had, less what moved on it. */
+function cashOf({ office, banks, moved }: NonNullable<FoundOverview['cash']>, dates: string[]) {
+  const total = addMoney(office, banks)
+  let cents = toCents(total)
+  const evenings = dates.toReversed().map((date) => {
+    const evening = fromCents(cents)
+    cents -= toCents(money(moved[date] ?? 0))
+    return evening
+  })
+  return { office, banks, total, byDay: evenings.toReversed() }
 }

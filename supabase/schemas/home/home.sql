@@ -134,7 +134,11 @@ begin
       'cash', case when private.scope_of(p_project, 'treasury.position') is not null then jsonb_build_object(
         'office', (select c.at_office::text from public.cash_position(p_project) c),
         'banks', (select coalesce(sum(private.bank_balance(p_project, b.id, null)), 0.00)::text
-          from public.banks b where b.project_id = p_project)) end,
+          from public.banks b where b.project_id = p_project),
+        'moved', (select coalesce(jsonb_object_agg(m.on_date, m.amount::text), '{}') from (
+          select e.on_date, sum(case e.place when 'bank' then e.confirmed_amount else e.amount end) as amount
+          from public.money_entries e
+          where e.project_id = p_project and e.place in ('office', 'bank') and e.on_date > v_today - 30 group by e.on_date) m)) end,
       'sales', case when private.scope_of(p_project, 'reports.sales') is not null then (
         select coalesce(jsonb_object_agg(d.on_date, d.net::text), '{}') from (
           select n.on_date, sum(n.net) as net from private.net_sales(p_project, daterange(v_today - 59, v_today, '[]')) n
@@ -145,9 +149,9 @@ begin
 end $$;
 comment on function public.home_overview is
   'Returns what Home shows to those who have a portal: targets (sales targets of the months of the last thirty days {YYYY-MM: the sum of '
-  'all agents, null without one}), cash of today {office, banks}, sales of the last sixty and collections of the last thirty days {day: '
-  'amount}, ageing of all receivables (as report_ar has it) and overdue, the five customers with most past due [{id, name, store_name, '
-  'contact, overdue, age_days (of the oldest document)}]. cash, sales, collections and ageing are null, and overdue is empty, without the '
-  'permission of their report. Money as text. Errors: 42501.';
+  'all agents, null without one}), cash of today {office, banks, moved (on each of the last thirty days {day: amount})}, sales of the '
+  'last sixty and collections of the last thirty days {day: amount}, ageing of all receivables (as report_ar has it) and overdue, the '
+  'five customers with most past due [{id, name, store_name, contact, overdue, age_days (of the oldest document)}]. cash, sales, '
+  'collections and ageing are null, and overdue is empty, without the permission of their report. Money as text. Errors: 42501.';
 
 grant execute on function private.own_documents, private.month_beside, private.first_steps, private.home_receivables to authenticated;

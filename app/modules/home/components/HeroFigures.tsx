@@ -22,7 +22,7 @@ const HERO_LETTERS = 12
 
 /** Shows the four figures of owners and managers: sales against the target, collections, cash today, and overdue by age. */
 export function HeroFigures({ sales, collections, receivables, overview, today, currency }: Props) {
-  const { salesTarget, cash, collected, ageing } = overview
+  const { salesTarget, cash, days, collected, ageing } = overview
   const reached = sales && salesTarget && percentOf(sales.month, salesTarget)
   const amounts = [sales?.month, collections?.month, cash?.total, receivables?.overdue]
   const long = amounts.some((amount) => amount && formatMoney(amount).length > HERO_LETTERS)
@@ -45,7 +45,11 @@ export function HeroFigures({ sales, collections, receivables, overview, today, 
                 percent={Number(reached)}
                 due={due}
               />
-            ) : null
+            ) : (
+              days && (
+                <Sparkline label="Sales by day, last 30 days" values={days.map(({ now }) => now)} />
+              )
+            )
           }
         >
           {reached ? (
@@ -75,6 +79,7 @@ export function HeroFigures({ sales, collections, receivables, overview, today, 
           label={`Cash and banks today (${currency})`}
           amount={cash.total}
           to={paths.treasury.position}
+          beside={<Sparkline label="Cash and banks by evening, last 30 days" values={cash.byDay} />}
         >
           Office <Money value={cash.office} />, banks <Money value={cash.banks} />
         </Hero>

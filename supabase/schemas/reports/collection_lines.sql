@@ -177,7 +177,7 @@ declare
   v_type text := nullif(p_filters ->> 'type', '');
   v_from date := filters.first_day;
   v_agent uuid;
-  v_end date;
+  v_fills boolean;
 begin
   if p_level = 'receipt' and coalesce(p_filters ->> 'sort', 'date') = 'date' then
     return p_filters || jsonb_build_object('from', greatest(filters.first_day, filters.after_day),
@@ -198,29 +198,29 @@ begin
     )
     select a.agent_id into v_agent from agents a left join public.profiles w on w.user_id = a.agent_id where a.agent_id is not null
     order by concat_ws(E'\x1f', coalesce(w.sort_key, 'former agent'), a.agent_id) collate "C" limit 1;
-  elsif private.is_day(split_part(filters.after, E'\x1f', 3)) then
+  else
     select w.user_id into v_agent from public.profiles w where w.user_id::text = split_part(filters.after, E'\x1f', 2);
-    v_from := greatest(v_from, split_part(filters.after, E'\x1f', 3)::date + 1);
+    if private.is_day(split_part(filters.after, E'\x1f', 4)) then
+      v_from := greatest(v_from, split_part(filters.after, E'\x1f', 4)::date + 1);
+    end if;
   end if;
   if filters.agent_id <> v_agent then return p_filters; end if;
-  select max(x.on_date) into v_end
+  select count(*) = filters.row_limit into v_fills
   from (
-    select e.on_date from public.collections c
+    select from public.collections c
     cross join lateral (select min(e.on_date) as on_date from public.receivable_entries e
       where e.project_id = p_project and e.collection_id = c.id and e.kind in ('receipt', 'archived')) e
     where c.project_id = p_project and c.agent_id = v_agent and c.approval_status = 'approved'
       and (filters.customer_id is null or c.customer_id = filters.customer_id) and (v_type is null or c.collection_type = v_type)
       and (v_from is null or c.date_collected >= v_from) and (filters.last_day is null or c.date_collected <= filters.last_day)
       and (v_from is null or e.on_date >= v_from) and (filters.last_day is null or e.on_date <= filters.last_day)
-    order by c.date_collected limit filters.row_limit
-  ) x having count(*) = filters.row_limit;
-  if v_end is null then return p_filters; end if;
-  return p_filters || jsonb_build_object('agent_id', v_agent, 'to', v_end, 'from',
-    case when filters.after is null then filters.first_day else greatest(filters.first_day, v_from - 1) end);
+    limit filters.row_limit
+  ) x;
+  return case when v_fills then p_filters || jsonb_build_object('agent_id', v_agent) else p_filters end;
 end $$;
 comment on function private.collection_page_filters is
-  'Returns the filters with the days of one page alone, where the order of its rows tells them: a page by date begins where the last '
-  'one ended; one by agent and day ends with the day that completes it, if its first agent alone fills it with approved receipts.';
+  'Returns the filters with the rows of one page alone, where their order tells them: a page by date begins where the last one ended; '
+  'one by agent and day is of its first agent, who alone fills it with approved receipts.';
 
 grant execute on function private.counted_receipts, private.dated_receipts, private.collection_figures, private.collection_lines,
   private.collection_details, private.collection_page_filters to authenticated;

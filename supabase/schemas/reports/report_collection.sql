@@ -68,10 +68,10 @@ begin
   end if;
   return query execute private.report_statement(p_project, v_filters, 'report_collection', 'reports.collection', array[
       ['receipt', 'receipt', 'on_date, line_key, collection_id, act', 's.on_date, s.line_key', 'line'],
-      ['grouped', 'agent_day', 'agent_key, agent_id, on_date', 's.agent_key, s.agent_id, s.on_date', 'true'],
-      ['grouped', 'receipt', 'agent_key, agent_id, on_date, line_key, collection_id, act', 's.line_key', 'line'],
-      ['grouped_drr', 'drr', 'drr_key', 's.drr_key', 'true'], ['grouped_drr', 'receipt',
-        'drr_key, on_date, line_key, collection_id, act', 's.on_date, s.line_key', 'line'],
+      ['grouped', 'agent', 'agent_key, agent_id', 's.agent_key, s.agent_id', 'true'], ['grouped', 'agent_day',
+        'agent_key, agent_id, on_date', 's.on_date', 'true'], ['grouped', 'receipt',
+        'agent_key, agent_id, on_date, line_key, collection_id, act', 's.line_key', 'line'], ['grouped_drr', 'drr', 'drr_key',
+        's.drr_key', 'true'], ['grouped_drr', 'receipt', 'drr_key, on_date, line_key, collection_id, act', 's.on_date, s.line_key', 'line'],
       ['agent', 'agent', 'agent_key, agent_id', 's.agent_key, s.agent_id', ''], ['customer', 'customer', 'customer_key, customer_id',
         's.customer_key, s.customer_id', ''], ['day', 'day', 'on_date', 's.on_date', ''], ['month', 'month', 'month', 's.month', ''],
       ['drr', 'drr', 'drr_key', 's.drr_key', ''], ['type', 'type', 'place, collection_type', 's.place', ''],

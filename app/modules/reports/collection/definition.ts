@@ -123,7 +123,8 @@ export const report: ReportDefinition = {
       groups: {
         named: ['agent_name'],
         rows: ['receipt', 'receipts'],
-        name: ({ agent_name, on_date }) => `${agent_name}, ${formatDate(String(on_date))}`,
+        name: ({ agent_name, on_date }, depth) =>
+          depth === 0 ? String(agent_name) : formatDate(String(on_date)),
       },
     },
     {

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { today } from '~/platform/values/dates'
 import { useData } from '../data/database'
@@ -112,7 +112,7 @@ interface BegunProps extends Part {
 function Begun({ open, id, shown, now, begunAt, looking, gone, ordered }: BegunProps) {
   const { company } = useSession()
   const { db } = useData()
-  const [ending, setEnding] = useState(false)
+  const look = useLook()
   const [error, setError] = useState<string | null>(null)
   const { form } = open
   // The place is added to the draft when the phone knows it.
@@ -124,8 +124,8 @@ function Begun({ open, id, shown, now, begunAt, looking, gone, ordered }: BegunP
     const reason = form.reason.trim()
     if (!ordered && !reason) return setError('Choose or enter why nothing was ordered.')
     const ended_at = now()
-    setEnding(true)
-    const endPlace = form.located ? await placeNow() : null
+    const endPlace = form.located ? await look.find() : null
+    if (look.left()) return
     const begin = await beginPlace()
     await open.save(
       {
@@ -136,7 +136,6 @@ function Begun({ open, id, shown, now, begunAt, looking, gone, ordered }: BegunP
       },
       shown,
     )
-    setEnding(false)
   }
   return (
     <>
@@ -155,24 +154,54 @@ function Begun({ open, id, shown, now, begunAt, looking, gone, ordered }: BegunP
           </Link>
         )}
       </Section>
-      <Section title={ordered ? 'A booking was written' : 'Why was nothing ordered?'}>
-        {ordered ? null : (
-          <Reasons
-            reasons={NO_ORDER}
-            value={form.reason}
-            error={error ?? open.refused('reason')}
-            onChange={(reason) => {
-              setError(null)
-              open.change({ reason })
-            }}
-          />
-        )}
-        <Button wide look="primary" className="mt-3" disabled={ending} onClick={end}>
-          {ending ? 'Looking for the location…' : 'End the visit'}
-        </Button>
-      </Section>
+      {look.goOn ? (
+        <Section title="Ending the visit">
+          <p role="status" className="text-sm text-muted">
+            Looking for the location…
+          </p>
+          <Button wide className="mt-3" onClick={look.goOn}>
+            End without location
+          </Button>
+        </Section>
+      ) : (
+        <Section title={ordered ? 'A booking was written' : 'Why was nothing ordered?'}>
+          {ordered ? null : (
+            <Reasons
+              reasons={NO_ORDER}
+              value={form.reason}
+              error={error ?? open.refused('reason')}
+              onChange={(reason) => {
+                setError(null)
+                open.change({ reason })
+              }}
+            />
+          )}
+          <Button wide look="primary" className="mt-3" onClick={end}>
+            End the visit
+          </Button>
+        </Section>
+      )}
     </>
   )
+}
+
+/** Looks for the place once at a press, while the person may go on without it, or leave: then the visit stays begun. */
+function useLook() {
+  const [goOn, setGoOn] = useState<(() => void) | null>(null)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+    }
+  }, [])
+  const find = async () => {
+    const without = new Promise<null>((resolve) => setGoOn(() => () => resolve(null)))
+    const place = await Promise.race([placeNow(), without])
+    setGoOn(null)
+    return place
+  }
+  return { goOn, find, left: () => isLeft.current }
 }
 
 function Skip({ open, id, shown, now }: Part) {

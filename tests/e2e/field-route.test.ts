@@ -1,10 +1,11 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it, onTestFailed, onTestFinished } from 'vitest'
 import { today } from '../../app/platform/values/dates.ts'
 import { weekdayOf } from '../../app/platform/values/weeks.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
-import { enterField, openPhone, refresh } from '../support/field-phone.ts'
+import { enterField, openPhone, refresh, smallTargets } from '../support/field-phone.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
 import { connect } from '../support/warm-servers.ts'
 
@@ -114,20 +115,33 @@ it.skipIf(!hasPostgres())(
   },
 )
 
+/** Has the phone look for its place until it is told to find it; `asked` tells how often the page has asked. */
+async function looksForItsPlace(page: Page) {
+  await page.context().addInitScript(() => {
+    const coords = { latitude: 14.5, longitude: 121, accuracy: 25 }
+    const look = { asked: 0, find: () => {} }
+    navigator.geolocation.getCurrentPosition = (found) => {
+      look.asked++
+      look.find = () => found({ coords } as GeolocationPosition)
+    }
+    Object.assign(window, { look })
+  })
+  const look = (finds: boolean) =>
+    page.evaluate((now) => {
+      const { look } = window as unknown as { look: { asked: number; find(): void } }
+      if (now) look.find()
+      return look.asked
+    }, finds)
+  return { find: () => look(true), asked: () => look(false) }
+}
+
 it.skipIf(!hasPostgres())(
   'a visit is begun before the phone knows where it is, and is ended though the customer has left the phone',
   async () => {
     const [one] = stores
     const { page, close } = await openPhone(visit)
     onTestFailed(() => picture(page, 'field visit'))
-    // A phone that looks for its place until it is told to find it.
-    await page.context().addInitScript(() => {
-      const coords = { latitude: 14.5, longitude: 121, accuracy: 25 }
-      navigator.geolocation.getCurrentPosition = (found) => {
-        Object.assign(window, { find: () => found({ coords } as GeolocationPosition) })
-      }
-    })
-    const find = () => page.evaluate(() => (window as unknown as { find(): void }).find())
+    const { find } = await looksForItsPlace(page)
     await enterField(page, EMAIL)
     await page.getByText('Ready').waitFor()
     await page.goto(`/field/customers/${one!.id}/visit`)
@@ -185,4 +199,57 @@ it.skipIf(!hasPostgres())(
     expect(kept).toEqual([{ reason: 'No money', places: ['begin 25', 'end 25'] }])
   },
   60_000,
+)
+
+it.skipIf(!hasPostgres())(
+  'a visit is ended without its place by who does not wait for it, and stays begun for who leaves',
+  async () => {
+    const [, two] = stores
+    const { page, close } = await openPhone(visit)
+    onTestFailed(() => picture(page, 'field visit end'))
+    const { find, asked } = await looksForItsPlace(page)
+    await enterField(page, EMAIL)
+    await page.getByText('Ready').waitFor()
+    const form = `/field/customers/${two!.id}/visit`
+    const end = page.getByRole('button', { name: 'End the visit' })
+    const without = page.getByRole('button', { name: 'End without location' })
+    await page.goto(form)
+    await page.getByRole('button', { name: 'I agree, begin the visit' }).click()
+    await page.getByText('Looking for the location…').waitFor()
+    await find()
+    await page.getByText('Location known to 25 m.').waitFor()
+    await page.getByRole('button', { name: 'Overdue account' }).click()
+    await end.click()
+    await page.getByRole('status').getByText('Looking for the location…').waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await findings(page), colorScheme).toEqual([])
+    }
+    expect(await smallTargets(page)).toEqual([])
+    // Left, the visit has not ended, whatever the phone finds: by the app, and by a page that is closed.
+    await page.getByRole('link', { name: 'Today' }).click()
+    await find()
+    await page.getByRole('link', { name: two!.name }).click()
+    await end.click()
+    await without.waitFor()
+    await page.reload()
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Overdue account')
+    await end.click()
+    await without.click()
+    await page.getByText('Accepted by the office.').waitFor()
+    // One place was asked for at this end; what is found later belongs to nothing.
+    expect(await asked()).toBe(1)
+    await find()
+    await page.getByRole('link', { name: 'Acts' }).click()
+    await page.locator('main li').first().waitFor()
+    expect(await page.locator('main li').count()).toBe(1)
+    await close()
+    const kept = await owner.unsafe<object[]>(
+      `select array_agg(l.act || ' ' || l.accuracy) as places from public.visits v
+       join private.visit_places l on l.visit_id = v.id
+       where v.project_id = $1 and v.reason = 'Overdue account' group by v.id, v.begun_at order by v.begun_at desc limit 1`,
+      [DEMO_ID],
+    )
+    expect(kept).toEqual([{ places: ['begin 25'] }])
+  },
 )

@@ -169,6 +169,19 @@ describe('an act', () => {
       expect(trail).not.toEqual([])
       expect(JSON.stringify([kept, trail])).not.toContain('14.599')
     }
+
+    // What waited has its places once the office has accepted it.
+    const accept = { p_act: late.key, p_version: 1, p_decision: { accept: true } }
+    const { id } = await (await fixture.as('general-manager')).runCommand(
+      'decide_field_act',
+      accept,
+    )
+    const [{ document_id } = { document_id: null }] = rows(
+      await general.from('field_acts').select('document_id').eq('id', id),
+    )
+    expect(await places(document_id!)).toBe(2)
+    const trail = rows(await general.from('audit_log').select('after').eq('row_id', late.key))
+    expect(JSON.stringify(trail)).not.toContain('14.599')
   })
 
   it('asks for a customer, and books for it before the office has decided', async () => {

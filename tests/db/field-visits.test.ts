@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
 import { pagesByKey, reportReader, subtotalsAgree, sumsAgree } from '../support/reports.ts'
@@ -70,6 +71,51 @@ describe('a visit', () => {
     await fixture.db.sql('select private.clean_up()')
     expect(await placesOf(role.Owner, old.id)).toEqual([])
     expect(await placesOf(role.Owner, young.id)).toHaveLength(1)
+  })
+
+  it('that waits for the office keeps its places as long, and has them once it is accepted', async () => {
+    const device = randomUUID()
+    await fixture.db.rpc(role.Agent, 'begin_field_session', { p_device: device, p_name: 'Phone' })
+    const written = (no: number, made_at = at(-1)) => ({
+      ...{ key: randomUUID(), no, kind: 'visit', version: '2.2.0', device_at: made_at, made_at },
+      facts: {
+        ...{ customer_id: own[3], begun_at: at(-20), ended_at: at(-5), reason: 'By file' },
+        ...{ begin: HERE, ...(no === 1 && { end: HERE }) },
+      },
+    })
+    const [accepted, refused, old, young] = [
+      ...[written(1), written(2)],
+      ...[written(3, at(-181 * 1440)), written(4, at(-179 * 1440))],
+    ] as const
+    await shop.rpc(
+      'take_act_file',
+      { p_file: { person: role.Agent, device, acts: [accepted, refused, old, young] } },
+      role.Owner,
+    )
+    const waiting = () =>
+      fixture.db.sql<{ act_id: string }>('select act_id from private.act_places order by fixed_at')
+    expect(await waiting()).toHaveLength(4)
+    await fixture.db.sql('select private.clean_up()')
+    const left = (await waiting()).map(({ act_id }) => act_id)
+    expect(left).toHaveLength(3)
+    expect(left).not.toContain(old.key)
+    const decide = ({ key }: { key: string }, p_decision: object) =>
+      shop.rpc(
+        'decide_field_act',
+        { p_act: key, p_version: 1, p_decision },
+        role['General Manager'],
+      )
+    await decide(accepted, { accept: true })
+    await decide(refused, { accept: false, reason: 'No visit' })
+    expect(await waiting()).toEqual([{ act_id: young.key }])
+    const [made] = await fixture.db.sql<{ id: string; fixed_at_begin: boolean }>(
+      `select v.id, bool_and(l.fixed_at = v.begun_at) as fixed_at_begin from public.visits v
+       join private.visit_places l on l.visit_id = v.id where v.reason = 'By file' group by v.id`,
+      [],
+    )
+    expect(made!.fixed_at_begin).toBe(true)
+    expect(await placesOf(role.Manager, made!.id)).toMatchObject([{ act: 'begin' }, { act: 'end' }])
+    await fixture.db.sql('delete from public.visits where id = $1::uuid', [made!.id])
   })
 
   it('of another agent is recorded by who takes in files of acts, and by no agent', async () => {

@@ -19,6 +19,20 @@ return case p.kind when 'visit' then p.facts - '{begin,end}'::text[] else p.fact
 comment on function private.kept_facts is
   'Returns the facts of an act as they are kept, for as long as its document: without the places of a visit, which end after 180 days.';
 
+create or replace function private.keep_act_places(p public.field_acts, p_facts jsonb) returns void
+language plpgsql set search_path = '' as $$
+begin
+  delete from private.act_places a where a.project_id = p.project_id and a.act_id = p.id;
+  if p.state = 'waiting' and p.kind = 'visit' and p_facts ?| '{begin,end}'::text[] then
+    insert into private.act_places (project_id, act_id, places, fixed_at)
+    values (p.project_id, p.id, jsonb_build_object('begin', p_facts -> 'begin', 'end', p_facts -> 'end'),
+      least(p.made_at, clock_timestamp()));
+  end if;
+end $$;
+comment on function private.keep_act_places is
+  'Keeps the places of a visit that waits for the office (p_facts as they were sent), which the act itself does not have, and removes them '
+  'once it does not wait any more.';
+
 create or replace function private.send_field_act(p_project uuid, p_act jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -49,6 +63,7 @@ begin
     document_id = excluded.document_id, counts_on = excluded.counts_on, answer = excluded.answer, tries = a.tries + 1,
     app_version = excluded.app_version, received_at = now()
   returning * into v;
+  perform private.keep_act_places(v, v_new.facts);
   return private.act_answer(v);
 end $$;
 
@@ -104,7 +119,8 @@ begin
     v.answer := jsonb_build_object('code', 'office', 'field', null,
       'message', private.read_text(p_decision, 'reason', true, p_max => 400));
   else
-    v_facts := private.facts_of_act(v);
+    v_facts := private.facts_of_act(v)
+      || coalesce((select a.places from private.act_places a where a.project_id = p_project and a.act_id = p_act), '{}');
     -- The office enters it for the person who wrote it.
     if v_kind.writer is not null then v_facts := v_facts || jsonb_build_object(v_kind.writer, v.user_id); end if;
     if v_kind.day is not null then
@@ -131,6 +147,7 @@ begin
   end if;
   update public.field_acts a set state = v.state, answer = v.answer, document_id = v.document_id, counts_on = v.counts_on
   where a.project_id = p_project and a.id = p_act returning * into v;
+  perform private.keep_act_places(v, v.facts);
   return jsonb_build_object('id', v.id, 'version', v.version, 'state', v.state, 'no', v.answer -> 'no');
 end $$;
 select private.expose('decide_field_act');

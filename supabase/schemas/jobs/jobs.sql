@@ -267,5 +267,6 @@ begin
   delete from public.notifications n where (n.project_id, n.id) in (
     select o.project_id, o.id from public.notifications o where o.created_at < clock_timestamp() - interval '90 days' limit 100000);
   delete from private.visit_places l where l.fixed_at < clock_timestamp() - interval '180 days';
+  delete from private.act_places l where l.fixed_at < clock_timestamp() - interval '180 days';
 end $$;
 comment on function private.clean_up is 'Deletes what is kept for a time only, once that has passed.';

@@ -42,3 +42,18 @@ create index visit_places_age_idx on private.visit_places (fixed_at);
 comment on table private.visit_places is
   'Where a visit began and ended: one place for each act, kept for 180 days. It is a table of its own, so that the audit trail has no '
   'place.';
+
+create table private.act_places (
+  project_id uuid not null,
+  act_id uuid not null,
+  -- As the phone sent them: {begin, end}. They are read when the visit is recorded.
+  places jsonb not null check (jsonb_typeof(places) = 'object'),
+  -- The moment at which the act was written.
+  fixed_at timestamptz not null,
+  primary key (project_id, act_id),
+  foreign key (project_id, act_id) references public.field_acts on delete cascade
+);
+create index act_places_age_idx on private.act_places (fixed_at);
+comment on table private.act_places is
+  'Where a visit began and ended whose act waits for the office, until it is recorded or refused, for at most 180 days. Nobody reads it '
+  'before.';

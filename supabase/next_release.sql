@@ -11,6 +11,12 @@ update public.audit_log set before = before #- '{facts,begin}' #- '{facts,end}',
 where table_name = 'field_acts' and (before -> 'facts' ?| '{begin,end}'::text[] or after -> 'facts' ?| '{begin,end}'::text[]);
 alter table public.audit_log enable trigger user;
 
+-- Sessions of phones that another company has locked.
+alter table private.field_sessions add column if not exists closed_to uuid[] not null default '{}';
+update private.field_sessions f set closed_to = array(select d.project_id from public.devices d
+  where d.device = f.device and d.user_id = s.user_id and d.locked_at is not null)
+from auth.sessions s where s.id = f.session_id;
+
 -- These take a further argument. Databases of 1.2.0 have no record of the former ones, so that nothing else drops them.
 do $$ begin
   if exists (select from private.code_objects) then return; end if;

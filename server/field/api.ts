@@ -41,7 +41,7 @@ const taking =
   }
 
 /** Every call, by method and address below /field/api. What is not here is 404. */
-const CALLS: Record<string, Call> = {
+export const CALLS: Record<string, Call> = {
   'GET /me': whoIs,
   'POST /sign-in': taking(signInForm, enterField),
   'POST /sign-out': signOut,

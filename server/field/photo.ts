@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { removeFile, storeFile } from '../../app/platform/files/document-files.server.ts'
 import { readUpload } from '../../app/platform/files/upload.server.ts'
-import { ask, type FieldSession, Refused } from './session.ts'
+import { ask, type FieldSession, Refused, requireCompany } from './session.ts'
 
 /** Is what a phone makes of a photograph before it sends it. */
 const MAX_BYTES = 200_000
@@ -34,11 +34,11 @@ export async function takePhoto(
     session.db,
     { projectId: project, kind, id: document },
     read,
-  ).catch((error: unknown) => {
-    // The policy of the bucket refuses a document that the person may not change.
-    if (error instanceof Error && error.name === 'StorageApiError')
-      throw refuse('This document takes no photograph of yours.')
-    throw error
+  ).catch(async (error: unknown) => {
+    if (!(error instanceof Error && error.name === 'StorageApiError')) throw error
+    // The policy of the bucket does not tell a session that has ended from a document that the person may not change.
+    await requireCompany(session, project)
+    throw refuse('This document takes no photograph of yours.')
   })
   if (!stored.ok) throw new Refused(stored.error.status, stored.error)
   try {

@@ -84,9 +84,18 @@ export async function openSession(
       })
       if (later.aborted) throw new Unreachable('The identity provider does not answer.')
       response.locals.userId = identity?.userId
-      return identity
+      // Whoever works at the office now has none that the phone opens.
+      return identity && identity.memberships.length > 0 ? identity : null
     },
   }
+}
+
+/** Refuses whoever is signed out, and a company that is not open to the person on this phone. */
+export async function requireCompany(session: FieldSession, project: string): Promise<void> {
+  const identity = await session.identity()
+  if (!identity) throw signInAgain()
+  if (!identity.memberships.some(({ projectId }) => projectId === project))
+    throw new Refused(403, { message: problemOf(403).message, code: 'not_allowed' })
 }
 
 type Functions = Parameters<Db['rpc']>[0]

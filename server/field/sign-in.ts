@@ -24,13 +24,10 @@ export async function enterField(
   try {
     await turn.endFormer()
     await turn.succeeded()
-    const { projects } = await ask<{ projects: string[] }>(session, 'begin_field_session', {
-      p_device: device,
-      p_name: name,
-    })
+    await ask<object>(session, 'begin_field_session', { p_device: device, p_name: name })
     const identity = await session.identity()
     if (!identity) throw signInAgain()
-    return personOf(identity, projects)
+    return personOf(identity)
   } catch (error) {
     await session.db.auth.signOut({ scope: 'local' })
     throw error
@@ -53,13 +50,10 @@ export async function signOut(session: FieldSession): Promise<object> {
 const isFieldRole = (role: string): role is FieldRole =>
   (FIELD_ROLES as readonly string[]).includes(role)
 
-/** @param open companies that have not locked the phone; all without it. */
-function personOf(identity: Identity, open?: readonly string[]): FieldPerson {
+function personOf(identity: Identity): FieldPerson {
   const companies = identity.memberships.flatMap(
     ({ projectId, projectName, role, timeZone, currency }) =>
-      isFieldRole(role) && (!open || open.includes(projectId))
-        ? [{ id: projectId, name: projectName, role, timeZone, currency }]
-        : [],
+      isFieldRole(role) ? [{ id: projectId, name: projectName, role, timeZone, currency }] : [],
   )
   return {
     id: identity.userId,

@@ -111,7 +111,7 @@ create or replace function private.reads_document(p_project uuid, p_kind text, p
 language plpgsql stable security definer set search_path = '' as $$
 declare v_me uuid := private.current_user_id();
 begin
-  return v_me is not null and exists (select from private.document_kinds k,
+  return v_me is not null and p_project = any (private.my_projects()) and exists (select from private.document_kinds k,
     private.people_of_document(p_project, k.kind, p_id, k.read_with, v_me) where k.kind = p_kind);
 end $$;
 comment on function private.reads_document is 'Tells whether the caller may read a document of private.document_kinds; false for none.';

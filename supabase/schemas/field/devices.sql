@@ -38,7 +38,9 @@ begin
     -- The person's former session on this phone has no cookie any more.
     delete from auth.sessions s using private.field_sessions f
     where f.session_id = s.id and f.device = p_device and s.user_id = v_me and s.id <> v_session;
-    insert into private.field_sessions (session_id, device) values (v_session, p_device) on conflict (session_id) do nothing;
+    insert into private.field_sessions (session_id, device, closed_to)
+    values (v_session, p_device, array(select p.id from unnest(v_projects) p (id) where p.id <> all (v_open)))
+    on conflict (session_id) do nothing;
   end if;
   return jsonb_build_object('session', v_session, 'projects', v_open);
 end $$;
@@ -49,20 +51,13 @@ comment on function public.begin_field_session is
   'the companies that have not locked the phone. Errors: 42501, not_in_field, device_locked.';
 
 create or replace function private.field_device(p_project uuid) returns public.devices
-language plpgsql stable security definer set search_path = '' as $$
-declare v public.devices;
-begin
-  select d.* into v from private.field_sessions f
+language sql stable security definer set search_path = '' as $$
+  select d from private.field_sessions f
   join public.devices d on d.project_id = p_project and d.device = f.device and d.user_id = auth.uid()
-  where f.session_id = (auth.jwt() ->> 'session_id')::uuid;
-  if v.locked_at is not null then
-    perform private.refuse('device_locked', 'This phone was locked by the office. Ask the office to unlock it.');
-  end if;
-  return v;
-end $$;
+  where f.session_id = (auth.jwt() ->> 'session_id')::uuid
+$$;
 comment on function private.field_device is
-  'Returns the phone of the caller''s session in a company; null for a session that is none of the app for the field. Raises '
-  'device_locked.';
+  'Returns the phone of the caller''s session in a company; null for a session that is none of the app for the field.';
 
 create or replace function private.read_utc(p jsonb, p_key text) returns timestamptz
 language sql stable set search_path = ''
@@ -110,6 +105,9 @@ begin
   where d.project_id = p_project and d.id = p_device returning * into v;
   if p_locked then
     delete from auth.sessions s using private.field_sessions f
+    where f.session_id = s.id and f.device = v.device and s.user_id = v.user_id;
+  else
+    update private.field_sessions f set closed_to = array_remove(f.closed_to, p_project) from auth.sessions s
     where f.session_id = s.id and f.device = v.device and s.user_id = v.user_id;
   end if;
   return jsonb_build_object('id', v.id, 'version', v.version);

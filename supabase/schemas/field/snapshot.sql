@@ -206,7 +206,6 @@ declare
   v record;
 begin
   perform private.authorize(p_project, 'field.read');
-  perform private.field_device(p_project);
   foreach v_part in array array['customers', 'products', 'prices', 'documents', 'receipts', 'routes'] loop
     v_blocks := '{}';
     -- Parts for which there is no room any more are asked for again.

@@ -23,6 +23,26 @@ comment on table public.period_closings is
   'until the next act.';
 select private.guard_table('public.period_closings', p_append_only => true, p_audit => '{insert}', p_read => '{journal.read}');
 
+create or replace function private.business_date(p_project uuid) returns date
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (now() at time zone private.zone_of(p_project))::date;
+end $$;
+comment on function private.business_date is 'Returns today''s date in the project''s time zone.';
+
+create or replace function private.past_date(p_project uuid, p_date date, p_field text) returns date
+language plpgsql stable set search_path = '' as $$
+declare v_today date := private.business_date(p_project);
+begin
+  if p_date > v_today then perform private.refuse('not_in_future', 'The date is in the future.', p_field); end if;
+  if p_date < date '1990-01-01' then perform private.invalid(p_field, 'The date is too far in the past.'); end if;
+  return coalesce(p_date, v_today);
+end $$;
+comment on function private.past_date is
+  'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future) and one of another '
+  'time.';
+grant execute on function private.business_date to authenticated;
+
 create or replace function private.closed_through(p_project uuid) returns date
 language plpgsql stable set search_path = '' as $$
 begin

@@ -30,11 +30,12 @@ begin
           'logo_uri', p.logo_uri, 'logo_uri1', p.logo_uri1) order by p.name)
         from public.memberships m
         join public.projects p on p.id = m.project_id and p.status = 'active'
-        where m.user_id = u.user_id and m.status = 'active'), '[]'))
+        where m.user_id = u.user_id and m.status = 'active' and private.opens_here(p.id, m.role)), '[]'))
     from public.profiles u
     where u.user_id = (select private.current_user_id()));
 end $$;
 select private.expose('current_identity');
 comment on function public.current_identity is
-  'Returns the signed-in user with active memberships and their permissions; null for an unknown or deactivated user. The subject is '
-  'always the user of the token. settings.maker_checker has the rules as they hold for the user: none in a one-person office.';
+  'Returns the signed-in user with the active memberships that the session opens, and their permissions; null for an unknown or '
+  'deactivated user. The subject is always the user of the token. settings.maker_checker has the rules as they hold for the user: none in '
+  'a one-person office.';

@@ -304,6 +304,16 @@ comment on function private.current_user_id is
   'Returns the caller''s user id while the account is active and the session of the token has not ended: by an act, or after 12 hours, one '
   'of the app for the field after 30 days. Null for a token of another audience (aud). An access token outlives both by up to an hour.';
 
+create or replace function private.opens_here(p_project uuid, p_role text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (select from private.field_sessions f where f.session_id = (auth.jwt() ->> 'session_id')::uuid
+    and (p_project = any (f.closed_to) or (select r.web_sign_in from private.roles r where r.role = p_role)));
+end $$;
+comment on function private.opens_here is
+  'Tells whether the caller''s session opens a membership of theirs with this role. A session of the app for the field opens neither roles '
+  'of the office nor a company that has locked the phone.';
+
 create or replace function private.projects_with(p_permission text, p_scope text default 'all') returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare v_me uuid := private.current_user_id();
@@ -312,7 +322,7 @@ begin
   return array(select m.project_id from public.memberships m
     where m.user_id = v_me and m.status = 'active'
       and (select r.scope from private.role_permissions r where r.role = m.role and r.permission = p_permission) = p_scope
-      and (select p.status from public.projects p where p.id = m.project_id) = 'active');
+      and (select p.status from public.projects p where p.id = m.project_id) = 'active' and private.opens_here(m.project_id, m.role));
 end $$;
 comment on function private.projects_with is
   'Returns the projects in which the caller holds the permission with exactly this scope; never null.';
@@ -322,7 +332,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare v_me uuid := private.current_user_id();
 begin
   return array(select m.project_id from public.memberships m
-    where m.user_id = v_me and m.status = 'active' and (select p.status from public.projects p where p.id = m.project_id) = 'active');
+    where m.user_id = v_me and m.status = 'active' and (select p.status from public.projects p where p.id = m.project_id) = 'active'
+      and private.opens_here(m.project_id, m.role));
 end $$;
 comment on function private.my_projects is 'Returns the active projects in which the caller is an active member; never null.';
 
@@ -362,7 +373,7 @@ begin
   return (select (select r.scope from private.role_permissions r where r.role = m.role and r.permission = p_permission)
     from public.memberships m
     where m.project_id = p_project and m.user_id = v_me and m.status = 'active'
-      and (select p.status from public.projects p where p.id = m.project_id) = 'active');
+      and (select p.status from public.projects p where p.id = m.project_id) = 'active' and private.opens_here(m.project_id, m.role));
 end $$;
 comment on function private.scope_of is 'Returns the scope in which the caller holds the permission in this project; null = not at all.';
 
@@ -370,31 +381,19 @@ create or replace function private.authorize(p_project uuid, p_permission text) 
 language plpgsql stable security definer set search_path = '' as $$
 declare v_scope text := private.scope_of(p_project, p_permission);
 begin
-  if v_scope is null then perform private.forbid(); end if;
+  if v_scope is null then
+    if exists (select from private.field_sessions f
+      where f.session_id = (auth.jwt() ->> 'session_id')::uuid and p_project = any (f.closed_to)) then
+      perform private.refuse('device_locked', 'This phone was locked by the office. Ask the office to unlock it.');
+    end if;
+    perform private.forbid();
+  end if;
   return v_scope;
 end $$;
-comment on function private.authorize is 'Returns the caller''s scope, or raises 42501. Every command calls it first.';
-
-create or replace function private.business_date(p_project uuid) returns date
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (now() at time zone private.zone_of(p_project))::date;
-end $$;
-comment on function private.business_date is 'Returns today''s date in the project''s time zone.';
-
-create or replace function private.past_date(p_project uuid, p_date date, p_field text) returns date
-language plpgsql stable set search_path = '' as $$
-declare v_today date := private.business_date(p_project);
-begin
-  if p_date > v_today then perform private.refuse('not_in_future', 'The date is in the future.', p_field); end if;
-  if p_date < date '1990-01-01' then perform private.invalid(p_field, 'The date is too far in the past.'); end if;
-  return coalesce(p_date, v_today);
-end $$;
-comment on function private.past_date is
-  'Returns the business date that staff typed, or today when it is empty. Refuses a day in the future (not_in_future) and one of another '
-  'time.';
+comment on function private.authorize is
+  'Returns the caller''s scope, or raises 42501, and device_locked of a company that has locked the phone. Every command calls it first.';
 
 grant execute on function private.works_alone, private.is_agent, private.needs_second_person, private.project_setting,
   private.approval_above, private.zone_of,
   private.authorize(uuid, text), private.current_user_id, private.projects_with, private.my_projects, private.my_agents,
-  private.my_people, private.is_admin, private.scope_of, private.business_date to authenticated;
+  private.my_people, private.is_admin, private.scope_of to authenticated;

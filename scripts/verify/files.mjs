@@ -42,7 +42,7 @@ export const HOSTED_NIGHTLY = [
 export const HOSTED_WEB_FILES = [
   ...['accounts', 'authority', 'tenancy'].map((name) => `http/${name}`),
   // Stories of three desks by clicking; requests answered alike by both APIs.
-  ...['desks', 'replay', 'files'].map((name) => `hosted-web/${name}`),
+  ...['desks', 'replay', 'files', 'field'].map((name) => `hosted-web/${name}`),
 ].map((name) => `tests/${name}.test.ts`)
 
 /** And in the nightly run: all of sign-in, a move, projects of other versions, and the long stories of three desks. */
@@ -50,7 +50,9 @@ export const HOSTED_WEB_NIGHTLY = [
   ...['hosted-web/move', 'hosted-web/migrations'],
   // Sums of SQL, which http/agreement compares in every run, through an API that hosted-web/replay compares.
   'http/agreement',
-  ...['links', 'sign-in', 'password-change', 'logos', 'account-api'].map((name) => `http/${name}`),
+  ...['links', 'sign-in', 'password-change', 'logos', 'account-api', 'field-matrix'].map(
+    (name) => `http/${name}`,
+  ),
   ...['bookings', 'collections', 'expenses'].map((name) => `e2e/${name}`),
 ].map((name) => `tests/${name}.test.ts`)
 

@@ -12,7 +12,8 @@ const UNSENT = ['waiting', 'sending'] as const
 /**
  * Writes an act to the outbox in the place of its draft. It is on the phone when this returns.
  *
- * @throws what the browser says when it cannot store it: nothing is lost of the form then.
+ * @throws what the browser says when it cannot store it, or where another tab has saved the form with other content: nothing is lost
+ * of this one then.
  */
 export async function writeAct(
   db: PersonDatabase,
@@ -25,8 +26,11 @@ export async function writeAct(
     const clock = (await db.fact('clock')) ?? 0
     const copyAsOf = await db.fact('asOf')
     const known = await db.acts.get(key)
-    // A double tap, or another tab: only what was refused is written anew.
-    if (known && known.state !== 'refused') return
+    // Another tab has saved the form: only what was refused is written anew.
+    if (known && known.state !== 'refused') {
+      if (JSON.stringify(known.facts) === JSON.stringify(written.facts)) return
+      throw new Error('Another tab has saved this form with other content.')
+    }
     const last = await db.acts.orderBy('no').last()
     await db.acts.put({
       ...{ key, ...written, ...shown, state: 'waiting', copyAsOf },

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { useLocation, useSearchParams } from 'wouter'
 import type { ActFacts, ActKind, ActRefusal } from '~/platform/field/acts'
@@ -42,6 +42,7 @@ export function useDraft<K extends ActKind>(
   const [draft, setDraft] = useState<{ key: string; form?: Forms[K] } | null>(null)
   const [unstored, setUnstored] = useState(false)
   useUnsaved(unstored)
+  const saving = useRef(false)
   useEffect(() => {
     let left = false
     const open = async () => {
@@ -80,9 +81,13 @@ export function useDraft<K extends ActKind>(
       }
     },
     async save(facts, shown) {
+      // A double tap.
+      if (saving.current) return
+      saving.current = true
       try {
         await writeAct(db, key, { kind, facts } as Written, shown)
       } catch {
+        saving.current = false
         setUnstored(true)
         return
       }

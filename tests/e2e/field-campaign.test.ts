@@ -4,7 +4,14 @@ import type { WebServer } from '../../tools/server-process.ts'
 import { testBrowser } from '../support/browser.ts'
 import { Office } from '../support/field-campaign/office.ts'
 import { Phone, versions } from '../support/field-campaign/phone.ts'
-import { EXAMPLE, type Step, step } from '../support/field-campaign/steps.ts'
+import {
+  asPerson,
+  EXAMPLE,
+  type Role,
+  role,
+  type Step,
+  step,
+} from '../support/field-campaign/steps.ts'
 import { documentsOf, since, World } from '../support/field-campaign/world.ts'
 import type { StoredAct } from '../support/field-history.ts'
 import { openPhone } from '../support/field-phone.ts'
@@ -54,7 +61,7 @@ function setClockBack(): void {
 }
 
 /** Plays a history, and compares what the phones and the office have in the end. */
-async function play(steps: readonly Step[]): Promise<void> {
+async function play(steps: readonly Step[], whose: Role): Promise<void> {
   const tag = `H${FRESH}-${++played.histories}-`
   const began = Date.now()
   const [actsBefore, before] = [await world.acts(), await world.documents()]
@@ -72,14 +79,15 @@ async function play(steps: readonly Step[]): Promise<void> {
         await page.context().addInitScript(setClockBack)
       // A tab with another clock is none of this phone's.
       await page.close()
-      phones.push(await Phone.open(world, office, page.context()))
+      phones.push(await Phone.open(world.of(whose), office, page.context()))
     }
     return phones[at]!
   }
   try {
     await phoneOf(0)
-    for (const [at, each] of steps.entries()) {
-      played.last = `${tag}${at}, ${each.do}`
+    for (const [at, step] of steps.entries()) {
+      const each = asPerson(step, whose)
+      played.last = `${tag}${at} of an ${whose}, ${each.do}`
       if (each.do === 'customer') {
         await world.set(world.first.customers[each.customer]!, each.becomes)
         continue
@@ -91,6 +99,7 @@ async function play(steps: readonly Step[]): Promise<void> {
       const phone = await phoneOf(each.phone)
       const name = `${tag}${at}`
       if (each.do === 'write') await phone.write(each, name)
+      else if (each.do === 'two saves') await phone.saveTwice(each, name)
       else if (each.do === 'line') await phone.line(each.on)
       else if (each.do === 'second tab') await phone.secondTab()
       else if (each.do === 'session ends') await phone.endSession()
@@ -152,9 +161,9 @@ it.skipIf(!hasPostgres())(
   { retry: 0, timeout: RUNS > 2 ? 12 * HOUR_MS : 2 * STILL_MS },
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { ...(RUNS > 2 ? LONG : SHORT), size: 'max' }), play),
+      fc.asyncProperty(fc.array(step, { ...(RUNS > 2 ? LONG : SHORT), size: 'max' }), role, play),
       {
-        ...{ seed: FRESH, numRuns: RUNS, examples: [[EXAMPLE]] },
+        ...{ seed: FRESH, numRuns: RUNS, examples: [[EXAMPLE, 'Agent']] },
         ...{ endOnFailure: true, timeout: STILL_MS },
       },
     )

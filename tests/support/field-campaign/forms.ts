@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 export async function fill(
   page: Page,
   world: World,
-  { kind, customer }: Write,
+  { kind, customer }: Pick<Write, 'kind' | 'customer'>,
   name: string,
 ): Promise<string | null> {
   const { first, product } = world

@@ -15,11 +15,9 @@ import {
 } from '../field-history.ts'
 import { fill } from './forms.ts'
 import type { Death, Office } from './office.ts'
-import type { Write } from './steps.ts'
+import type { TwoSaves, Write } from './steps.ts'
+import { SAVED, saveTwice } from './tabs.ts'
 import type { World } from './world.ts'
-
-/** The address of an act that was saved, with its key. */
-const SAVED = /\/field\/acts\/([0-9a-f-]{36})/
 
 /** Kinds whose act may be without the name of its step. */
 const NAMELESS: Write['kind'][] = ['visit', 'correction']
@@ -252,6 +250,16 @@ export class Phone {
       const [, key] = page.isClosed() ? [] : (SAVED.exec(page.url()) ?? [])
       if (key || !NAMELESS.includes(step.kind)) this.promised.push(key ?? name)
       await this.sends()
+    })
+  }
+
+  /** Saves a form twice: by two taps, or in two tabs. */
+  saveTwice(step: TwoSaves, name: string): Promise<void> {
+    return this.again(async (page) => {
+      if (this.online) await this.office.isThere()
+      await meet(page, 'through')
+      const { context, world } = this
+      this.promised.push(...(await saveTwice({ page, context, world }, step, name)))
     })
   }
 

@@ -33,9 +33,23 @@ export interface Write {
   storage: 'works' | 'refuses' | 'is full'
 }
 
+/** Two saves of one form: two taps on its button, or one in each of two tabs, of which the second may have other words. */
+export interface TwoSaves {
+  do: 'two saves'
+  phone: 0 | 1
+  kind: 'booking' | 'receipt' | 'customer'
+  customer: 0 | 1 | 2 | 'new'
+  by: 'a double tap' | 'two tabs' | 'two tabs with other words' | 'two tabs at once'
+}
+
+/** Roles of the person whose phones a history is about. */
+export type Role = 'Agent' | 'Collector'
+export const role = fc.constantFrom<Role>('Agent', 'Agent', 'Collector')
+
 /** One step of a history. */
 export type Step =
   | Write
+  | TwoSaves
   | { do: 'line'; phone: 0 | 1; on: boolean }
   | { do: 'second tab'; phone: 0 | 1 }
   | { do: 'session ends'; phone: 0 | 1 }
@@ -65,6 +79,18 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('line' as const), phone, on: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('two saves' as const), phone },
+      kind: fc.constantFrom<TwoSaves['kind']>('booking', 'receipt', 'customer'),
+      customer: fc.constantFrom<Write['customer']>(0, 1, 2, 'new'),
+      by: fc.constantFrom<TwoSaves['by']>(
+        ...(['a double tap', 'two tabs', 'two tabs with other words'] as const),
+        'two tabs at once',
+      ),
+    }),
   },
   { weight: 1, arbitrary: on('second tab') },
   { weight: 1, arbitrary: on('session ends') },
@@ -97,4 +123,17 @@ export const EXAMPLE: Step[] = [
   wrote('booking', 'before the commit'),
   wrote('taken number', 'answer lost'),
   wrote('correction', 'through'),
+  { do: 'two saves', phone: 0, kind: 'booking', customer: 1, by: 'two tabs with other words' },
 ]
+
+/** Kinds that a Collector writes in the place of those that the app does not offer them. */
+const OF_COLLECTOR: Partial<Record<Write['kind'], Write['kind']>> = {
+  ...{ booking: 'receipt', cancellation: 'receipt', return: 'remittance', skip: 'remittance' },
+}
+
+/** Returns what a person with the role does in a step. */
+export function asPerson(step: Step, role: Role): Step {
+  if (role === 'Agent') return step
+  if (step.do === 'write') return { ...step, kind: OF_COLLECTOR[step.kind] ?? step.kind }
+  return step.do === 'two saves' ? { ...step, kind: 'receipt' } : step
+}

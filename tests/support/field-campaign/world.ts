@@ -3,6 +3,7 @@ import type { ActKind } from '../../../app/platform/field/acts.ts'
 import { DEMO_ID } from '../../../scripts/demo/people.ts'
 import type { StoredAct } from '../field-history.ts'
 import type { connect } from '../warm-servers.ts'
+import type { Role } from './steps.ts'
 
 /** A person of the field with customers of their own. */
 interface Person {
@@ -54,6 +55,7 @@ export class World {
     private readonly owner: ReturnType<typeof connect>,
     readonly first: Person,
     readonly second: Person,
+    private readonly collector: Person,
     readonly product: string,
     readonly delivered: readonly Delivered[],
     /** The number of a receipt that the office has. */
@@ -91,11 +93,27 @@ export class World {
       [DEMO_ID, first.id],
     )
     const second = await person('agent-2@demo.test')
+    const email = 'collector@demo.test'
+    const [found] = await owner.unsafe<{ user_id: string }[]>(
+      'select user_id from public.profiles where email = $1',
+      [email],
+    )
+    const collector = { id: found!.user_id, email, customers: first.customers }
     const [taken] = await owner.unsafe<{ cr_no: string }[]>(
       'select cr_no from public.collections where project_id = $1 and cr_no is not null order by cr_no limit 1',
       [DEMO_ID],
     )
-    return new World(owner, first, second, product!.description, delivered, taken!.cr_no)
+    return new World(
+      ...([owner, first, second, collector] as const),
+      ...([product!.description, delivered, taken!.cr_no] as const),
+    )
+  }
+
+  /** The same company, with the phones of a person of this role. */
+  of(role: Role): World {
+    const { owner, first, second, collector, product, delivered, taken } = this
+    const whose = role === 'Agent' ? first : collector
+    return new World(owner, whose, second, collector, product, delivered, taken)
   }
 
   /** Approves or deactivates a customer of the first person, or gives it to the second. */

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
@@ -110,6 +111,89 @@ describe.skipIf(!hasPostgres())('a manager', () => {
     await page.getByText('Approvals need a line').waitFor()
     expect(problems.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([])
     await close()
+  })
+
+  it('decides once, whatever happens to the answer', async () => {
+    const [lost, killed, both] = await overLimit()
+    await owner.unsafe(
+      'update public.memberships set approval_limit = 1000000 where project_id = $1 and role = $2',
+      [DEMO_ID, 'Manager'],
+    )
+    const phones = [await openPhone(visit), await openPhone(visit)]
+    const [{ page }, second] = phones as [(typeof phones)[0], (typeof phones)[0]]
+    onTestFailed(() => picture(second.page, 'field approval'))
+    for (const each of phones) {
+      await enterField(each.page, EMAIL)
+      await setPin(each.page, '4711')
+    }
+    // The list is asked for anew, and the app not opened anew, which would ask for the PIN.
+    const list = async (on: Page) => {
+      const places = on.getByRole('navigation')
+      await places.getByRole('link', { name: 'More' }).click()
+      await places.getByRole('link', { name: 'Approvals' }).click()
+    }
+    const fill = async (on: Page, so: string) => {
+      await list(on)
+      await on.locator('main li a', { hasText: so }).click()
+      await on.getByLabel('Reason').fill(`Pays ${so}`)
+      await on.getByLabel('Your PIN').fill('4711')
+    }
+    const approve = (on: Page) => on.getByRole('button', { name: 'Approve' }).click()
+    const APPROVE = '**/field/api/approve'
+
+    await fill(page, lost!)
+    const answers: object[] = []
+    await page.route(
+      APPROVE,
+      async (route) => {
+        answers.push(await (await route.fetch()).json())
+        await route.abort('connectionreset')
+      },
+      { times: 1 },
+    )
+    await approve(page)
+    await page.getByText('The office did not answer').waitFor()
+    await page.getByLabel('Your PIN').fill('4711')
+    const again = page.waitForResponse(APPROVE)
+    await approve(page)
+    await page.getByText(`${lost} is approved.`).waitFor()
+    // The second is the answer of the first.
+    expect([await (await again).json()]).toEqual(answers)
+
+    // Two phones approve the same booking: one does, the other is told that it has been changed.
+    await fill(page, both!)
+    await fill(second.page, both!)
+    const said = phones.map((each) => each.page.waitForResponse(APPROVE))
+    await Promise.all(phones.map((each) => approve(each.page)))
+    const statuses = (await Promise.all(said)).map((answer) => answer.status())
+    expect(statuses.sort()).toEqual([200, 409])
+
+    await fill(page, killed!)
+    await page.route(APPROVE, async (route) => {
+      await route.fetch()
+      await page.close()
+    })
+    const closed = page.waitForEvent('close')
+    await approve(page)
+    await closed
+    const listed = second.page.waitForResponse('**/field/api/approvals')
+    await list(second.page)
+    await (await listed).finished()
+    await second.page.getByText('Asking the office').waitFor({ state: 'detached' })
+    expect(await second.page.getByText(killed!).count()).toBe(0)
+
+    const numbers = [lost!, killed!, both!]
+    const decided = await owner.unsafe<{ so_no: string; times: number }[]>(
+      `select b.so_no, b.stage, b.override_reason, count(a.id)::int as times from public.bookings b
+       left join public.audit_log a on a.project_id = b.project_id and a.row_id = b.id and a.table_name = 'bookings' and a.after ->> 'validated_at' is not null
+       where b.project_id = $1 and b.so_no = any ($2) group by 1, 2, 3`,
+      [DEMO_ID, numbers],
+    )
+    const once = (so_no: string) => ({
+      ...{ so_no, stage: 'validated', override_reason: `Pays ${so_no}`, times: 1 },
+    })
+    expect(decided).toEqual(expect.arrayContaining(numbers.map(once)))
+    for (const each of phones) await each.close()
   })
 
   it('locks the screen by a PIN, without a line too', async () => {

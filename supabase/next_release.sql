@@ -20,5 +20,8 @@ from auth.sessions s where s.id = f.session_id;
 -- These take a further argument. Databases of 1.2.0 have no record of the former ones, so that nothing else drops them.
 do $$ begin
   if exists (select from private.code_objects) then return; end if;
-  execute 'drop ' || 'function if exists private.verify_books(uuid), private.book_check_violations(uuid[])';
+  execute 'drop ' || 'function if exists private.verify_books(uuid), private.book_check_violations(uuid[]), '
+    'private.cancel_remittance(uuid, uuid, int, text), private.cancel_purchase(uuid, uuid, int, text), '
+    'private.cancel_write_off(uuid, uuid, int, text), private.cancel_credit_of_return(public.purchases, text), '
+    'private.expect_after_receipt(uuid, uuid[], date, text)';
 end $$;

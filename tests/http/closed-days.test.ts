@@ -24,7 +24,9 @@ beforeAll(async () => {
 })
 
 const anyId = async (
-  table: 'bookings' | 'collections' | 'customers' | 'issued_cheques' | 'vouchers' | 'products',
+  table:
+    | ('bad_orders' | 'bookings' | 'collections' | 'customers' | 'issued_cheques' | 'products')
+    | ('purchases' | 'remittances' | 'vouchers'),
 ) =>
   (await owner.db().from(table).select('id').eq('project_id', DEMO_ID).limit(1).single()).data!.id
 
@@ -186,6 +188,27 @@ const FORMS: [
     'expenses/cheques/cheques',
     '',
     'cleared_on',
+  ],
+  [
+    'a cancelled remittance',
+    async () => paths.treasury.remittance(await anyId('remittances')),
+    'treasury/remittance/remittance',
+    '',
+    'date',
+  ],
+  [
+    'a cancelled purchase',
+    async () => paths.inventory.purchase(await anyId('purchases')),
+    'inventory/purchases/purchase',
+    '',
+    'date',
+  ],
+  [
+    'a cancelled write-off',
+    async () => paths.inventory.badOrder(await anyId('bad_orders')),
+    'inventory/bad-orders/bad-order',
+    'cancel',
+    'date',
   ],
   ['a memo', async () => paths.memos.add, 'memos/memo-add', '', 'on_date'],
   [

@@ -1970,10 +1970,10 @@ isOneToOne: false
 { Args: { "p_date"?: string,"p_idempotency_key": string,"p_memo": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "cancel_purchase":
-{ Args: { "p_idempotency_key": string,"p_project": string,"p_purchase": string,"p_reason": string,"p_version": number }; Returns: Json
+{ Args: { "p_date"?: string,"p_idempotency_key": string,"p_project": string,"p_purchase": string,"p_reason": string,"p_version": number }; Returns: Json
                            },
 "cancel_remittance":
-{ Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_remittance": string,"p_version": number }; Returns: Json
+{ Args: { "p_date"?: string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_remittance": string,"p_version": number }; Returns: Json
                            },
 "cancel_stock_count":
 { Args: { "p_count": string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number }; Returns: Json
@@ -1982,7 +1982,7 @@ isOneToOne: false
 { Args: { "p_date"?: string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_version": number,"p_voucher": string }; Returns: Json
                            },
 "cancel_write_off":
-{ Args: { "p_idempotency_key": string,"p_project": string,"p_reason": string,"p_record": string,"p_version": number }; Returns: Json
+{ Args: { "p_date"?: string,"p_idempotency_key": string,"p_project": string,"p_reason": string,"p_record": string,"p_version": number }; Returns: Json
                            },
 "cash_position":
 { Args: { "p_project": string }; Returns: {

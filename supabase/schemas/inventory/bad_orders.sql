@@ -126,11 +126,13 @@ comment on function public.approve_write_off is
   'entered it, unless the project allows that (setting maker_checker.write_offs). Returns {id, version, status}. Errors: 42501, P0002, '
   'stale_version, wrong_state, maker_checker, insufficient_stock.';
 
-create or replace function private.cancel_write_off(p_project uuid, p_record uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_write_off(p_project uuid, p_record uuid, p_version int, p_reason text,
+  p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := coalesce(private.scope_of(p_project, 'counts.decide'), private.authorize(p_project, 'counts.write'));
   v_reason text := private.read_reason(p_reason);
+  v_date date;
   v public.bad_orders;
 begin
   v := private.lock_write_off(p_project, p_record, p_version, '{pending,approved}');
@@ -138,8 +140,10 @@ begin
     if private.scope_of(p_project, 'counts.decide') is null then
       perform private.forbid('Your role does not have permission to cancel an approved write-off.');
     end if;
+    v_date := private.posting_date(p_project, p_date, 'date');
+    if v_date < v.on_date then perform private.invalid('date', format('%s has a later date.', v.record_no)); end if;
     -- The pieces come back at the cost at which they left.
-    perform private.post_stock(p_project, 'write_off', 'bad_orders', v.id, private.business_date(p_project), m.products, m.pieces, m.costs,
+    perform private.post_stock(p_project, 'write_off', 'bad_orders', v.id, v_date, m.products, m.pieces, m.costs,
       p_states => m.states)
     from (
       select array_agg(e.product_id) as products, array_agg(-e.quantity) as pieces, array_agg(-e.cost) as costs,
@@ -154,8 +158,8 @@ end $$;
 select private.expose('cancel_write_off');
 comment on function public.cancel_write_off is
   'Cancels a write-off with a reason: a pending one, or an approved one (who approves counts), whose pieces come back among the bad orders '
-  'today at the cost at which they left. Its number stays. Returns {id, version, status}. Errors: 42501, P0002, stale_version, '
-  'wrong_state, period_closed, 22023 reason.';
+  'on p_date (default today, not before the write-off) at the cost at which they left. Its number stays. Returns {id, version, status}. '
+  'Errors: 42501, P0002, stale_version, wrong_state, not_in_future, period_closed, 22023 reason, date.';
 
 create or replace function public.bad_order_list(p_project uuid, p_filters jsonb default '{}')
 returns table (sort_key text, id uuid, record_no text, kind text, on_date date, reason text, status text,

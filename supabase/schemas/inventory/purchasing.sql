@@ -143,18 +143,40 @@ comment on function public.create_purchase is
   'same day. Answers id, po_no, version, total_cost, memo_no and memo_status (pending above the project''s amount). Errors: 42501, 22023 '
   'per field, insufficient_stock, not_in_future, period_closed, customer_not_approved, over_credited (customer_id).';
 
-create or replace function private.cancel_purchase(p_project uuid, p_purchase uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.last_purchase_day(p_purchase public.purchases) returns date
+language sql stable set search_path = '' as $$
+  select greatest(p_purchase.date_added, p_purchase.invoice_date, p_purchase.counts_from,
+    (select max(m.on_date) from public.stock_movements m
+      where m.project_id = p_purchase.project_id and m.source_table = 'purchases' and m.source_id = p_purchase.id),
+    (select max((e.decided_at at time zone private.zone_of(e.project_id))::date) from public.product_edit_requests e
+      where e.project_id = p_purchase.project_id and e.purchase_id = p_purchase.id and e.request_status = 'approved'),
+    (select max(m.on_date) from public.memos m
+      where m.project_id = p_purchase.project_id and m.purchase_id = p_purchase.id and m.status = 'approved'))
+$$;
+comment on function private.last_purchase_day is
+  'Returns the last day on which a record counts in the ledgers or in the report of purchases, by any of its dates: it is not cancelled '
+  'before.';
+
+create or replace function private.cancel_purchase(p_project uuid, p_purchase uuid, p_version int, p_reason text,
+  p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'purchases.write');
   v_purchase public.purchases;
   v_reason text := private.read_reason(p_reason);
+  v_date date;
+  v_first date;
   v record;
 begin
   select * into v_purchase from public.purchases where project_id = p_project and id = p_purchase for update;
   perform private.check_version(v_purchase.version, p_version);
   if v_purchase.status <> 'active' then perform private.refuse('wrong_state', 'This purchase is already cancelled.'); end if;
-  if v_purchase.kind = 'return_in' then perform private.cancel_credit_of_return(v_purchase, v_reason); end if;
+  v_date := private.posting_date(p_project, p_date, 'date');
+  v_first := private.last_purchase_day(v_purchase);
+  if v_date < v_first then
+    perform private.invalid('date', format('Enter a date on or after %s, when this record last changed.', to_char(v_first, 'MM/DD/YYYY')));
+  end if;
+  if v_purchase.kind = 'return_in' then perform private.cancel_credit_of_return(v_purchase, v_reason, v_date); end if;
   -- The opposite of what was posted, at the cost at which it came
   select array_agg(m.product_id) as products, array_agg(m.source_line) as lines, array_agg(m.pieces) as pieces,
     array_agg(-m.pieces) as taken, array_agg(-m.cost) as costs, array_agg(-m.vat) as vats, array_agg(-m.said) as said
@@ -165,8 +187,8 @@ begin
     where s.project_id = p_project and s.source_table = 'purchases' and s.source_id = p_purchase
     group by s.product_id, s.source_line order by s.product_id, min(s.id)) m;
   if v_purchase.kind <> 'supplier_return' then perform private.expect_available(p_project, v.products, v.pieces); end if;
-  perform private.post_stock(p_project, v_purchase.kind, 'purchases', p_purchase, private.business_date(p_project), v.products, v.taken,
-    v.costs, v.vats, v.lines, p_said => v.said);
+  perform private.post_stock(p_project, v_purchase.kind, 'purchases', p_purchase, v_date, v.products, v.taken, v.costs, v.vats, v.lines,
+    p_said => v.said);
   update public.product_edit_requests set request_status = 'rejected', decided_at = now(), decided_by = auth.uid(),
     decision_note = 'The purchase was cancelled.'
   where project_id = p_project and purchase_id = p_purchase and request_status = 'pending';
@@ -176,9 +198,10 @@ begin
 end $$;
 select private.expose('cancel_purchase');
 comment on function public.cancel_purchase is
-  'Cancels a purchase or return by opposite rows of today, all lines or none, when the goods are still available; its number and lines '
-  'stay, the live price stays. The credit memo of goods from a customer is cancelled with it; an approved one above the project''s amount '
-  'only by who approves memos. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, insufficient_stock, 22023 reason.';
+  'Cancels a purchase or return by opposite rows of p_date (default today, not before it last changed), all lines or none, when the goods '
+  'are still available; its number and lines stay, the live price stays. The credit memo of goods from a customer is cancelled with it; an '
+  'approved one above the project''s amount only by who approves memos. Errors: 42501, P0002, stale_version, wrong_state, maker_checker, '
+  'insufficient_stock, not_in_future, period_closed, 22023 reason, date.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Reading

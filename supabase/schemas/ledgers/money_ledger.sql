@@ -236,7 +236,8 @@ comment on function private.post_payment is
   'the cheque confirmed when the bank has paid it, and its opposite when it is void or stale. Cash is paid from petty cash, which is no '
   'place here.';
 
-create or replace function private.expect_after_receipt(p_project uuid, p_parts uuid[], p_date date, p_field text) returns void
+create or replace function private.expect_after_receipt(p_project uuid, p_parts uuid[], p_date date, p_field text,
+  p_what text default 'this receipt') returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare v_last date;
 begin
@@ -248,8 +249,8 @@ begin
     select e.on_date from public.money_entries e where e.project_id = p_project and e.collection_id = any (p_parts)) x;
   if p_date < v_last then
     perform private.invalid(p_field,
-      format('Enter a date on or after %s, the last movement of this receipt.', to_char(v_last, 'MM/DD/YYYY')));
+      format('Enter a date on or after %s, the last movement of %s.', to_char(v_last, 'MM/DD/YYYY'), p_what));
   end if;
 end $$;
 comment on function private.expect_after_receipt is
-  'Refuses the day of an act on these parts of a receipt that is before the day of one of their entries.';
+  'Refuses the day of an act on these parts of receipts that is before the day of one of their entries. p_what: names them.';

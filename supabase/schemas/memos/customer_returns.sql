@@ -62,7 +62,7 @@ comment on function private.credit_returned_goods is
   'price or on top of it as the project says. Above the project''s amount it waits for approval. Raises over_credited for more than the '
   'customer was invoiced and not credited.';
 
-create or replace function private.cancel_credit_of_return(p_purchase public.purchases, p_reason text) returns void
+create or replace function private.cancel_credit_of_return(p_purchase public.purchases, p_reason text, p_date date) returns void
 language plpgsql set search_path = '' as $$
 declare v public.memos;
 begin
@@ -76,7 +76,7 @@ begin
     perform private.expect_second_person(v.project_id, 'memos', array[v.created_by],
       format('You prepared %s: another user who approves memos must cancel this record.', v.memo_no));
   end if;
-  perform private.withdraw_memo(v, p_reason, private.business_date(v.project_id));
+  perform private.withdraw_memo(v, p_reason, p_date);
 end $$;
 comment on function private.cancel_credit_of_return is
-  'Cancels the credit memo of goods that came back together with their record. Errors: 42501, maker_checker.';
+  'Cancels the credit memo of goods that came back together with their record, on its day. Errors: 42501, maker_checker.';

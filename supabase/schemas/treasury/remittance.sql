@@ -164,12 +164,13 @@ comment on function public.receive_remittance is
   'when the cash counted differs from the cash receipts), remarks}. Answers id, version, drr_no, cash_expected, cash_counted, variance. '
   'Errors: 42501, wrong_state, maker_checker (one''s own), not_in_future, period_closed, 23505 drr_no, 22023 per field.';
 
-create or replace function private.cancel_remittance(p_project uuid, p_remittance uuid, p_version int, p_reason text) returns jsonb
+create or replace function private.cancel_remittance(p_project uuid, p_remittance uuid, p_version int, p_reason text,
+  p_date date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_scope text := private.authorize(p_project, 'treasury.write');
   v_reason text := private.read_reason(p_reason);
-  v_today date := private.business_date(p_project);
+  v_date date;
   v_ids uuid[];
   v public.remittances;
 begin
@@ -178,20 +179,24 @@ begin
   if v.status <> 'received' then perform private.refuse('wrong_state', format('%s is already cancelled.', v.drr_no)); end if;
   v_ids := array(select c.id
     from public.collections c where c.project_id = p_project and c.remittance_id = p_remittance order by c.id for no key update);
+  v_date := private.posting_date(p_project, p_date, 'date');
+  if v_date < v.remitted_on then perform private.invalid('date', format('%s has a later date.', v.drr_no)); end if;
+  perform private.expect_after_receipt(p_project, v_ids, v_date, 'date', 'a receipt of this remittance');
   update public.collections set remittance_id = null, drr_no = null, drr_date = null
   where project_id = p_project and remittance_id = p_remittance;
   update public.remittances set status = 'cancelled', cancel_reason = v_reason, cancelled_by = auth.uid(), cancelled_at = now(),
-    opposite_on = private.opposite_day(p_project, remitted_on, v_today)
+    opposite_on = private.opposite_day(p_project, remitted_on, v_date)
   where project_id = p_project and id = p_remittance returning * into v;
   -- The variance comes first: what was short is there again before the receipts go back to the collector.
-  perform private.post_in_place(p_project, null, -v.variance, 'cancellation', v_today, p_remittance => v.id);
-  perform private.post_money(p_project, v_ids, 'cancellation', v_today);
+  perform private.post_in_place(p_project, null, -v.variance, 'cancellation', v_date, p_remittance => v.id);
+  perform private.post_money(p_project, v_ids, 'cancellation', v_date);
   return jsonb_build_object('id', v.id, 'version', v.version);
 end $$;
 select private.expose('cancel_remittance');
 comment on function public.cancel_remittance is
-  'Cancels a remittance with a reason: its receipts are unremitted again, without number; the number may be used again. Refused once its '
-  'cash is deposited. Errors: 42501, P0002, stale_version, wrong_state, cash_exceeded, 22023.';
+  'Cancels a remittance with a reason: its receipts are unremitted again, without number, from p_date on (default today, not before the '
+  'remittance and what moved its receipts last); the number may be used again. Refused once its cash is deposited. Errors: 42501, P0002, '
+  'stale_version, wrong_state, cash_exceeded, not_in_future, period_closed, 22023.';
 
 -- ---------------------------------------------------------------------------------------------
 -- The list

@@ -9,6 +9,7 @@ interface Props {
   project: string
   idempotencyKeys: { approve: string; cancel: string }
   record: BadOrder
+  today: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
@@ -29,7 +30,7 @@ export function ApproveWriteOff({ project, idempotencyKeys, record, lastResult }
 }
 
 /** Cancels a write-off after asking for a reason. */
-export function CancelWriteOff({ project, idempotencyKeys, record, lastResult }: Props) {
+export function CancelWriteOff({ project, idempotencyKeys, record, today, lastResult }: Props) {
   const cancelled = ownResult(lastResult, 'cancel')
   return (
     <ReasonDialog
@@ -37,12 +38,13 @@ export function CancelWriteOff({ project, idempotencyKeys, record, lastResult }:
       title={`Cancel ${record.record_no}`}
       body={
         record.status === 'approved'
-          ? 'The goods return to bad orders today. The number is not reused.'
+          ? 'The goods return to bad orders. The number is not reused.'
           : 'The goods remain bad orders. The number is not reused.'
       }
       open={cancelled !== undefined}
       schema={cancelWriteOffSchema}
       values={{ intent: 'cancel', version: record.version }}
+      date={record.status === 'approved' ? today : undefined}
       label="Cancel write-off"
       project={project}
       idempotencyKey={idempotencyKeys.cancel}

@@ -7,6 +7,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formActions } from '~/platform/forms/form-action.server'
+import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { DataTable } from '~/ui/DataTable'
 import { Details } from '~/ui/Details'
@@ -49,6 +50,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     papers: { file: `${paper.title} ${record.record_no}`, sheets: [paper] },
     currency,
     timeZone: project.timeZone,
+    today: today(project.timeZone),
     idempotencyKeys: { approve: newIdempotencyKey(), cancel: newIdempotencyKey() },
   }
 }
@@ -67,8 +69,10 @@ export const action = formActions({
     }),
     cancel: intent({
       schema: cancelWriteOffSchema,
-      command: ({ run, id, value: { version, reason } }) =>
-        run('cancel_write_off', { p_record: id, p_version: version, p_reason: reason }),
+      command: ({ run, id, value: { version, reason, date } }) =>
+        run('cancel_write_off', {
+          ...{ p_record: id, p_version: version, p_reason: reason, p_date: date },
+        }),
       done: (_, { document }) => ({ text: `${document.record_no} is cancelled.`, tone: 'info' }),
     }),
   }),
@@ -98,7 +102,7 @@ export default function BadOrderPage() {
   const data = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const { record, currency, timeZone, project, idempotencyKeys } = data
-  const acts = { record, lastResult, project, idempotencyKeys }
+  const acts = { record, today: data.today, lastResult, project, idempotencyKeys }
   return (
     <>
       <div className="print:hidden">

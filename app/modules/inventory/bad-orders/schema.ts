@@ -25,4 +25,5 @@ export const approveWriteOffSchema = z.object({ version: versionField })
 export const cancelWriteOffSchema = z.object({
   version: versionField,
   reason: textField(400, 'Enter a reason.'),
+  date: z.optional(openDayField),
 })

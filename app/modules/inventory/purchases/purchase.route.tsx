@@ -10,6 +10,7 @@ import { requirePermission } from '~/platform/access/guard.server'
 import { countOpenBookings } from '~/platform/db/open-bookings.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { today } from '~/platform/values/dates'
 import { StageBadge } from '~/ui/Badge'
 import { LinkButton } from '~/ui/Button'
 import { DocumentColumns } from '~/ui/DocumentColumns'
@@ -64,14 +65,17 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     idempotencyKey: newIdempotencyKey(),
     currency: project.currency,
     timeZone: project.timeZone,
+    today: today(project.timeZone),
   }
 }
 
 export const action = formAction({
   permission: 'purchases.write',
   schema: cancelPurchaseSchema,
-  command: ({ run, id, value: { version, reason } }) =>
-    run('cancel_purchase', { p_purchase: id, p_version: version, p_reason: reason }),
+  command: ({ run, id, value: { version, reason, date } }) =>
+    run('cancel_purchase', {
+      ...{ p_purchase: id, p_version: version, p_reason: reason, p_date: date },
+    }),
   done: 'Purchase cancelled; its stock movements are reversed.',
 })
 
@@ -124,7 +128,7 @@ export default function Purchase() {
           may.cancel ? (
             <CancelPurchase
               key={purchase.version}
-              {...{ purchase, project, idempotencyKey, lastResult }}
+              {...{ purchase, today: data.today, project, idempotencyKey, lastResult }}
             />
           ) : null
         }

@@ -58,4 +58,5 @@ export const purchaseSchema = z
 export const cancelPurchaseSchema = z.object({
   version: versionField,
   reason: textField(400, 'Enter a reason for the cancellation.'),
+  date: z.optional(openDayField),
 })

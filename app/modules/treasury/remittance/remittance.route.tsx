@@ -7,6 +7,7 @@ import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { newIdempotencyKey } from '~/platform/forms/form.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { DataTable } from '~/ui/DataTable'
 import { DocumentHead } from '~/ui/DocumentHead'
@@ -42,6 +43,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     project: project.projectId,
     idempotencyKey: newIdempotencyKey(),
     timeZone: project.timeZone,
+    today: today(project.timeZone),
     currency: project.currency,
     drrLabel: project.settings.drr_label,
   }
@@ -50,8 +52,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export const action = formAction({
   permission: 'treasury.write',
   schema: cancelRemittanceSchema,
-  command: ({ run, id, value: { version, reason } }) =>
-    run('cancel_remittance', { p_remittance: id, p_version: version, p_reason: reason }),
+  command: ({ run, id, value: { version, reason, date } }) =>
+    run('cancel_remittance', {
+      ...{ p_remittance: id, p_version: version, p_reason: reason, p_date: date },
+    }),
   done: () => ({
     text: 'Remittance cancelled: its receipts are unremitted again.',
     tone: 'info',
@@ -104,6 +108,7 @@ export default function Remittance() {
                 lastResult,
               }}
               version={remittance.version}
+              today={data.today}
             />
           ) : null
         }

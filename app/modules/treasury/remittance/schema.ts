@@ -31,6 +31,7 @@ export const remittanceSchema = z.object({
 export const cancelRemittanceSchema = z.object({
   version: versionField,
   reason: textField(400, 'Enter a reason.'),
+  date: z.optional(openDayField),
 })
 
 /** The states of a remittance, for filters. */

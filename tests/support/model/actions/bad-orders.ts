@@ -125,7 +125,7 @@ export const badOrderActions: Record<string, ModelAction> = {
     },
   }),
 
-  cancel_write_off: action<OfRecord<{ p_reason: string }>>({
+  cancel_write_off: action<OfRecord<{ p_reason: string; p_date: string | null }>>({
     needs: ['counts.decide', 'counts.write'],
     often: 3,
     choose(company, dice) {
@@ -133,18 +133,23 @@ export const badOrderActions: Record<string, ModelAction> = {
         kind === 'write_off' ? status !== 'cancelled' : dice.chance(0.05),
       )
       if (!id) return null
-      return { p_record: id, p_version: dice.version(company, id), p_reason: dice.reason() }
+      const p_date = dice.chance(0.5) ? null : dice.day(company)
+      return {
+        ...{ p_record: id, p_version: dice.version(company, id), p_reason: dice.reason(), p_date },
+      }
     },
-    judge: (company, { p_record, p_version, p_reason }, by) =>
-      reasonsOn(company, company.books.badOrders, p_record, p_version, ({ kind, status }) => [
+    judge: (company, { p_record, p_version, p_reason, p_date }, by) =>
+      reasonsOn(company, company.books.badOrders, p_record, p_version, ({ kind, status, on }) => [
         blank(p_reason) && 'invalid',
         (kind !== 'write_off' || status === 'cancelled') && 'wrong_state',
         status === 'approved' && !holds(company, by, 'counts.decide') && 'not_allowed',
+        ...(status === 'approved'
+          ? [...postingDay(company, p_date), (p_date ?? company.today) < on && 'invalid']
+          : []),
       ]),
-    done(company, { p_record }) {
+    done(company, { p_record, p_date }) {
       const record = company.books.badOrders[p_record]!
-      // The pieces come back today, whatever day they left on.
-      if (record.status === 'approved') writeOff(company, p_record, -1, company.today)
+      if (record.status === 'approved') writeOff(company, p_record, -1, p_date ?? company.today)
       record.status = 'cancelled'
       touch(company, p_record)
     },

@@ -15,8 +15,7 @@ import {
   touch,
 } from '../action.ts'
 import type { BooksCompany, BooksReceipt, CashMove } from '../books.ts'
-import { approvedCash } from '../figures.ts'
-import { bankBalance, handOver, moveCash, putIntoBank, shortOfCash } from '../money.ts'
+import { bankBalance, handOver, lastMoved, moveCash, putIntoBank, shortOfCash } from '../money.ts'
 import { amounts } from './cheques.ts'
 import { type OfReceipt, receiptReasonsOf, seenReceipt } from './receipts.ts'
 
@@ -66,16 +65,27 @@ function handedIn(company: BooksCompany, args: NewRemittance): CashMove[] {
   ]
 }
 
-/** Approved cash of a remittance goes back to the collector: it must not be deposited. */
-function takesBanked(company: BooksCompany, id: string): boolean {
-  const { counted, expected } = company.books.remittances[id]!
-  const approved = addUp(
-    Object.values(company.books.receipts)
-      .filter((r) => r.remittance === id && r.type === 'cash' && r.status === 'approved')
-      .map(({ amount }) => amount),
-  )
+const receiptsOn = ({ books }: BooksCompany, id: string) =>
+  Object.keys(books.receipts).filter((key) => books.receipts[key]!.remittance === id)
+
+/** The cash of a cancelled remittance, from the office back to the collector. */
+function handedBack(company: BooksCompany, id: string, on: string): CashMove[] {
+  const { counted, expected, collector } = company.books.remittances[id]!
   const over = counted - expected
-  return (approved > 0 || over > 0) && approvedCash(company) < approved + over
+  return [
+    { holder: null, on, amount: -over, approved: -over },
+    ...handOver(company, receiptsOn(company, id), null, collector, on),
+  ]
+}
+
+/** Approved cash of a remittance goes back to the collector: it must not be deposited. */
+function takesBanked(company: BooksCompany, id: string, on: string): boolean {
+  const moves = handedBack(company, id, on)
+  return shortOfCash(
+    company,
+    moves,
+    moves.some(({ holder, approved }) => holder === null && approved < 0),
+  )
 }
 
 export const treasuryActions: Record<string, ModelAction> = {
@@ -150,32 +160,41 @@ export const treasuryActions: Record<string, ModelAction> = {
     },
   }),
 
-  cancel_remittance: action<{ p_remittance: string; p_version: number; p_reason: string }>({
+  cancel_remittance: action<{
+    p_remittance: string
+    p_version: number
+    p_reason: string
+    p_date: string | null
+  }>({
     needs: 'treasury.write',
     often: 2,
     choose(company, dice) {
       const id = dice.doc(company.books.remittances, ({ status }) => status === 'received')
       if (!id) return null
-      return { p_remittance: id, p_version: dice.version(company, id), p_reason: dice.reason() }
+      const p_date = dice.chance(0.5) ? null : dice.day(company)
+      return {
+        ...{ p_remittance: id, p_version: dice.version(company, id), p_reason: dice.reason() },
+        p_date,
+      }
     },
-    judge: (company, { p_remittance, p_version, p_reason }) =>
-      reasonsOn(company, company.books.remittances, p_remittance, p_version, ({ status }) => [
-        blank(p_reason) && 'invalid',
-        status !== 'received' && 'wrong_state',
-        takesBanked(company, p_remittance) && 'cash_exceeded',
-      ]),
-    done(company, { p_remittance }) {
+    judge: (company, { p_remittance, p_version, p_reason, p_date }) =>
+      reasonsOn(company, company.books.remittances, p_remittance, p_version, (remittance) => {
+        const day = p_date ?? company.today
+        const first = receiptsOn(company, p_remittance).map((id) => lastMoved(company, id))
+        return [
+          blank(p_reason) && 'invalid',
+          remittance.status !== 'received' && 'wrong_state',
+          ...postingDay(company, p_date),
+          [remittance.on, ...first].some((on) => day < on) && 'invalid',
+          takesBanked(company, p_remittance, day) && 'cash_exceeded',
+        ]
+      }),
+    done(company, { p_remittance, p_date }) {
+      const on = p_date ?? company.today
       const remittance = company.books.remittances[p_remittance]!
-      const ids = Object.keys(company.books.receipts).filter(
-        (id) => company.books.receipts[id]!.remittance === p_remittance,
-      )
-      const over = remittance.counted - remittance.expected
-      moveCash(
-        company,
-        { holder: null, on: company.today, amount: -over, approved: -over },
-        ...handOver(company, ids, null, remittance.collector, company.today),
-      )
-      for (const id of ids) company.memory.handedOn[id] = company.today
+      moveCash(company, ...handedBack(company, p_remittance, on))
+      for (const id of receiptsOn(company, p_remittance))
+        company.memory.handedOn[id] = later(company.memory.handedOn[id], on)!
       remittance.status = 'cancelled'
       touch(company, p_remittance)
       for (const [id, receipt] of Object.entries(company.books.receipts))

@@ -4,6 +4,7 @@ import { cancelPurchaseSchema } from '../schema'
 
 interface Props {
   purchase: { kind: string; version: number }
+  today: string
   project: string
   idempotencyKey: string
   lastResult: SubmissionResult<string[]> | undefined
@@ -13,7 +14,7 @@ interface Props {
  * Asks for a reason, then cancels the record. The dialog stays open with the error when the goods
  * are no longer available.
  */
-export function CancelPurchase({ purchase, project, idempotencyKey, lastResult }: Props) {
+export function CancelPurchase({ purchase, today, project, idempotencyKey, lastResult }: Props) {
   const body =
     purchase.kind === 'supplier_return'
       ? 'The goods return to stock.'
@@ -28,6 +29,7 @@ export function CancelPurchase({ purchase, project, idempotencyKey, lastResult }
       open={lastResult?.status === 'error'}
       schema={cancelPurchaseSchema}
       values={{ version: purchase.version }}
+      date={today}
       label="Cancel purchase"
       {...{ project, idempotencyKey, lastResult }}
     />

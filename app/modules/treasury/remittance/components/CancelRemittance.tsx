@@ -8,11 +8,13 @@ interface Props {
   /** The number with its label: "DRR 1204". */
   name: string
   version: number
+  today: string
   lastResult: SubmissionResult<string[]> | undefined
 }
 
 /** Cancels a remittance, with a reason. */
-export function CancelRemittance({ project, idempotencyKey, name, version, lastResult }: Props) {
+export function CancelRemittance(props: Props) {
+  const { project, idempotencyKey, name, version, today, lastResult } = props
   return (
     <ReasonDialog
       trigger="Cancel remittance"
@@ -21,6 +23,7 @@ export function CancelRemittance({ project, idempotencyKey, name, version, lastR
       open={lastResult?.status === 'error'}
       schema={cancelRemittanceSchema}
       values={{ version }}
+      date={today}
       label="Cancel remittance"
       {...{ project, idempotencyKey, lastResult }}
     />

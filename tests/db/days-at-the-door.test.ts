@@ -90,6 +90,42 @@ describe('days', () => {
     expect(wrong).toEqual([])
   })
 
+  it('of JSON are read by one function, which takes no empty text for a day that is left out', async () => {
+    const { all } = await readSources(fixture.db.sql)
+    const past = all
+      .filter(({ source }) => /->>?\s*(?:'\w+'|p_key)\)?::date\b/.test(source))
+      .map(({ name }) => name)
+    // It reads a document as the product keeps it.
+    expect(past).toEqual(['e_invoice_content'])
+    const read = (json: object, name = 'read_date') =>
+      fixture.db
+        .sql<{ day: string | null }>(
+          `select private.${name}(${name === 'read_past_date' ? `'${fixture.a}', ` : ''}$1::text::jsonb, 'day')::text as day`,
+          [JSON.stringify(json)],
+        )
+        .then(
+          ([row]) => row!.day,
+          ({ code, hint, detail }: SqlError) => [code, hint, detail].join(' '),
+        )
+    for (const name of ['read_date', 'read_past_date']) {
+      expect(await read({}, name)).toBeNull()
+      expect(await read({ day: null }, name)).toBeNull()
+      expect(await read({ day: '2026-01-31' }, name)).toBe('2026-01-31')
+      for (const day of NO_DAYS)
+        expect([name, day, await read({ day }, name)]).toEqual([name, day, '22023 invalid day'])
+    }
+  })
+
+  it('are no empty text in a receipt, which would be dated today', async () => {
+    const receipt = {
+      ...{ customer_id: await t.customer(), amount: '10.00', cr_no: `CR-${randomUUID()}` },
+    }
+    for (const field of ['date_collected', 'cr_date', 'drr_date'])
+      await expect(
+        t.rpc('record_collection', { p_collection: { ...receipt, [field]: '' } }),
+      ).rejects.toMatchObject({ code: '22023', hint: 'invalid', detail: field })
+  })
+
   it('are in the future only where a paper can be', async () => {
     const { all, behind } = await readSources(fixture.db.sql)
     const reached = new Set<string>()

@@ -211,9 +211,11 @@ comment on function private.read_day is 'Reads a day, YYYY-MM-DD, of the years 1
 create or replace function private.read_date(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns date language plpgsql immutable set search_path = '' as $$
 begin
-  return private.read_day(private.read_as(p, p_key, p_path, p_required, 'Enter a date.', '', ''), p_path || p_key);
+  -- An empty text is no day: it would be read as today where a day may be left out.
+  return private.read_day(case when p ->> p_key = '' and not p_required then ''
+    else private.read_as(p, p_key, p_path, p_required, 'Enter a date.', '', '') end, p_path || p_key);
 end $$;
-comment on function private.read_date is 'Reads a field that is a day, as private.read_day does.';
+comment on function private.read_date is 'Reads a field that is a day, as private.read_day does; null where it is not given.';
 
 create or replace function private.read_uuid(p jsonb, p_key text, p_required boolean default false, p_path text default '')
 returns uuid language plpgsql immutable set search_path = '' as $$

@@ -18,7 +18,22 @@ describe('a discount', () => {
     expect(formatDiscount(read)).toBe(written)
   })
 
-  it.each(['101%', '5.125%', 'five', '1.005', '5%%', '%'])('refuses %s', (typed) => {
+  it.each([
+    ...['101%', '5.125%', 'five', '1.005', '5%%', '%', '+50', '5% ++50'],
+    // A sign is never lost.
+    ...[
+      '-50',
+      '\u221250',
+      '(50)',
+      '50-',
+      '-5%',
+      '\u22125%',
+      '5% - 50',
+      '5% -50',
+      '5% + -50',
+      '-5% + 50',
+    ],
+  ])('refuses %s', (typed) => {
     expect(parseDiscount(typed)).toBeNull()
   })
 

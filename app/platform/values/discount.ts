@@ -23,7 +23,7 @@ export function parseDiscount(text: string): Discount | null {
   const [first = '', second, ...more] = typed.split('%')
   if (more.length > 0) return null
   const percent = second === undefined ? '0' : percentIn(first)
-  const off = (second ?? first).trim().replace(/^[+-]/, '')
+  const off = second === undefined ? first : second.trim().replace(/^\+/, '')
   const amount = off === '' && second !== undefined ? NO_DISCOUNT.amount : parseMoney(off)
   if (percent === null || !amount || amount.startsWith('-')) return null
   return { percent, amount }

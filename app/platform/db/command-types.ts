@@ -177,7 +177,7 @@ interface CommandAnswers {
   renumber_deposit_slip: Saved & { slip_no: string }
   replace_cheque: Saved & { cr_no: string; approval_status: string }
   replace_issued_cheque: Saved & { cheque_no: string }
-  request_customer: DecidedCustomer
+  request_customer: DecidedCustomer & { name: string }
   save_account: { account: string; version: number }
   save_report_schedule: { id: string }
   save_route: { agent_id: string; weekday: number; stops: number }

@@ -64,14 +64,17 @@ begin
     values (p_project, v_customer.id, 'approved',
       jsonb_build_object('credit_line', v_customer.credit_line, 'terms_days', v_customer.terms_days));
   end if;
-  return jsonb_build_object('id', v_customer.id, 'version', v_customer.version, 'approval_status', v_customer.approval_status);
+  return jsonb_build_object('id', v_customer.id, 'version', v_customer.version, 'approval_status', v_customer.approval_status,
+    'name', v_customer.name);
 end $$;
 
 select private.expose('request_customer');
 comment on function public.request_customer is
   'Adds a customer: approved at once by someone who may decide and does not leave it open (pending: true), else pending. p_customer: '
   '{name, store_name, address, area, contact, tin_no, business_style, vat_class (vatable, the default, exempt or zero_rated: by who may '
-  'decide), agent_id, credit_line (null = no limit), terms_days, pending}. Errors: 42501, 22023 per field.';
+  'decide), agent_id, credit_line (null = no limit), terms_days, pending}. A name that another customer has is taken, as shops share '
+  'names: customer_duplicates finds it before, and the office is warned of it. Answers id, version, approval_status and name as it is '
+  'kept. Errors: 42501, 22023 per field.';
 
 create or replace function private.decide_customer(p_project uuid, p_customer uuid, p_version int, p_decision text,
   p_credit_line numeric default null, p_terms_days int default null, p_reason text default null) returns jsonb

@@ -25,7 +25,7 @@ begin
     when 'booking' then v_done := private.create_booking(p_project, p_facts);
     when 'visit' then v_done := private.record_visit(p_project, p_facts);
     when 'booking_cancel' then v_done := private.cancel_booked(p_project, p_facts);
-    when 'customer' then v_done := private.request_customer(p_project, p_facts) || jsonb_build_object('name', p_facts -> 'name');
+    when 'customer' then v_done := private.request_customer(p_project, p_facts);
     when 'return' then v_done := private.create_warehouse_request(p_project, p_facts || '{"kind": "take_back"}');
     when 'receipt' then v_done := private.record_receipt(p_project, p_facts);
     when 'remittance' then v_done := private.receive_remittance(p_project, p_facts);

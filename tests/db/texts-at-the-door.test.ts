@@ -35,6 +35,32 @@ describe('texts', () => {
     expect(kept).toEqual({ empty: '', lines: 'a\n\tb', letters: '漢字 👍 Ñ' })
   })
 
+  it('have no character that shows nothing by its nature', async () => {
+    const unseen: number[] = []
+    for (let code = 1; code <= 0x10ffff; code++) {
+      if (code >= 0xd800 && code <= 0xdfff) continue
+      const letter = String.fromCodePoint(code)
+      // Those that turn the line are refused (private.control_characters).
+      if (/[\u202a-\u202e\u2066-\u2069]/u.test(letter)) continue
+      if (/\p{Default_Ignorable_Code_Point}/u.test(letter)) unseen.push(code)
+    }
+    expect(unseen.length).toBeGreaterThan(4000)
+    // Fillers, strokes over letters, and parts of Korean letters, which Unicode does not call ignorable.
+    unseen.push(0x115e, 0x16fe4, 0x1d159, 0x13441, 0x0334, 0x0338, 0x20d2, 0x20e5, 0x11a8)
+    const kept = await fixture.db.sql(
+      `select to_hex(c) as code from unnest(array(select jsonb_array_elements_text($1::text::jsonb)::int)) c
+       where private.clean_text('a' || chr(c) || 'b') <> 'ab'`,
+      [JSON.stringify(unseen)],
+    )
+    expect(kept).toEqual([])
+    const [whole] = await fixture.db.sql<{ text: string }>(
+      'select private.clean_text($1) as text',
+      ['\u1112\u1161\u11ab 각 ≠ <\u0338'],
+    )
+    // What composes is a letter or sign of its own.
+    expect(whole!.text).toBe('한 각 ≠ ≮')
+  })
+
   it('come in through every function that writes only so', async () => {
     const rows = await fixture.db.sql<{ name: string; arg: string; source: string }>(
       `select p.proname as name, a.arg, p.prosrc as source from pg_proc p, unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) a (arg, type)
@@ -92,9 +118,10 @@ describe('texts', () => {
   })
 
   it('are kept plain by commands', async () => {
-    const customer = await t.rpc<{ id: string }>('request_customer', {
+    const customer = await t.rpc<{ id: string; name: string }>('request_customer', {
       p_customer: { name: ALIKE[4], store_name: ALIKE[2], agent_id: fixture.role.Agent },
     })
+    expect(customer.name).toBe(PLAIN)
     const [row] = await fixture.db.sql(
       'select name, store_name from public.customers where id = $1',
       [customer.id],

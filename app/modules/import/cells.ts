@@ -18,7 +18,7 @@ export function cellText(value: unknown): string {
 }
 
 /** Characters that nobody sees: two texts that differ by them look alike. */
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff]/g
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u{16fe4}]/gu
 /** CSV files of this product put an apostrophe before a text that begins like a formula. */
 const QUOTED = /^'(?=[=+\-@])/
 
@@ -28,8 +28,8 @@ const QUOTED = /^'(?=[=+\-@])/
  */
 export function oneLine(text: string): string {
   return text
-    .normalize('NFC')
     .replace(INVISIBLE, '')
+    .normalize('NFC')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
     .replace(QUOTED, '')

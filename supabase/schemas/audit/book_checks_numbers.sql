@@ -41,7 +41,7 @@ language sql stable security definer set search_path = '' as $$
     where p.project_id = p_project and p.status <> 'cancelled'
     union all
     select v.id, v.invoice_no from public.vouchers v where v.project_id = p_project and v.status <> 'cancelled') n
-  where private.number_problem(n.text, true) is not null
+  where n.text <> '' and private.has_no_letters(n.text)
 $$;
 comment on function private.check_numbers is
   'Returns the papers, products and customers whose number, code or name is that of an earlier one but for case, spaces, punctuation or '

@@ -2,10 +2,14 @@
 
 create or replace function private.clean_text(p_text text) returns text
 language sql immutable
-return case when p_text ~ '[^\x01-\x7f]' then normalize(regexp_replace(regexp_replace(p_text,
+return case when p_text ~ '[^\x01-\x7f]' then normalize(regexp_replace(normalize(regexp_replace(regexp_replace(p_text,
     '[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]', ' ', 'g'),
     '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2060-\u2065\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0'
-    '\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g'), nfc)
+    '\ufff0-\ufffb\U00013430-\U00013442\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]',
+    '', 'g'), nfc),
+    -- Strokes over a letter, and parts of Korean letters that make none: many fonts show neither.
+    '[\u0334-\u0338\u1100-\u11ff\u20d2\u20d3\u20d8-\u20da\u20e5\u20e6\u20ea\u20eb\ua960-\ua97f\ud7b0-\ud7ff\U0001d167-\U0001d169]',
+    '', 'g'), nfc)
   else p_text end;
 comment on function private.clean_text is
   'Returns a text as it is kept: composed letters, plain spaces, and no letters that nobody sees, so that no two texts look alike.';
@@ -56,14 +60,30 @@ comment on function private.paper_key is
   'Returns the key by which the number of a paper is compared and searched: its letters and digits in lower case, without accents, spaces '
   'and punctuation.';
 
+create or replace function private.has_no_letters(p_text text) returns boolean
+language sql immutable
+return regexp_replace(private.paper_key(p_text), '[\ue000-\uf8ff\ufffd\U0001f000-\U0001faff]', '', 'g') = '';
+comment on function private.has_no_letters is
+  'Tells whether the number of a paper is punctuation or symbols alone: all such numbers would be one.';
+
+create or replace function private.letter_problem(p_text text) returns text
+language sql immutable
+return case when private.paper_key(p_text) ~ '[^0-9a-z\u00df\u00e6\u00f0\u00f8\u00fe\u0111\u0127\u0142\u014b\u0153\u0167]'
+  then 'Use Latin letters and digits: others look like them.' end;
+comment on function private.letter_problem is
+  'Returns what is wrong with a number or code that has a letter or digit of another script than the Latin one, whose А or Ο nobody can '
+  'tell from A or O. Null: nothing.';
+
 create or replace function private.number_problem(p_text text, p_required boolean) returns text
 language sql immutable
-return case when p_text <> '' and regexp_replace(private.paper_key(p_text), '[\ue000-\uf8ff\ufffd\U0001f000-\U0001faff]', '', 'g') = ''
-  then case when p_required then 'Enter at least one letter or digit.' else 'Enter a letter or digit, or leave this empty.' end end;
+return case when p_text = '' then null
+  when private.has_no_letters(p_text) then
+    case when p_required then 'Enter at least one letter or digit.' else 'Enter a letter or digit, or leave this empty.' end
+  else private.letter_problem(p_text) end;
 comment on function private.number_problem is
-  'Returns what is wrong with the number of a paper that is punctuation or symbols alone: all such numbers would be one. Null: nothing.';
+  'Returns what is wrong with the number of a paper that has no letter and no digit, or some of another script. Null: nothing.';
 -- Functions that read filters run with the rights of whoever asks.
-grant execute on function private.number_problem to authenticated;
+grant execute on function private.has_no_letters, private.letter_problem, private.number_problem to authenticated;
 
 create or replace function private.sha256_hex(p_text text) returns text
 language sql immutable

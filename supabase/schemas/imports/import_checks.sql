@@ -40,6 +40,8 @@ language sql stable set search_path = '' as $$
         i.stock_value) <> (0, 0, 0, 0, 0, 0), true)
       when 'product_changes' then p.id is null else p.status is distinct from 'active' end
     union all
+    select 'material_code', private.letter_problem(r.material_code) where p_kind = 'products' and p.id is null
+    union all
     select 'quantity', private.pieces_problem(r.quantity) where r.quantity is not null
     union all
     select 'cost', 'The amount is too large.' where p_kind = 'opening_stock' and p.id is not null

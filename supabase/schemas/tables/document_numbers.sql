@@ -55,8 +55,8 @@ begin
   return null;
 end $$;
 comment on function private.keep_number is
-  'Trigger: keeps the number of a document for the search, refuses a new one without letter and digit, and removes those that an undone '
-  'import deletes. Arguments: the kind of the document, and the column of its number.';
+  'Trigger: keeps the number of a document for the search, refuses a new one without letter and digit or with those of another script, '
+  'and removes those that an undone import deletes. Arguments: the kind of the document, and the column of its number.';
 
 create or replace function private.find_by(p_table regclass, p_kind text, p_column text) returns void
 language plpgsql set search_path = '' as $$

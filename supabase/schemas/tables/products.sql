@@ -45,6 +45,18 @@ comment on table public.products is
   'Products of a company. Quantities are in pieces; case_config is pieces per case. def_cost and def_srp are defaults, each for '
   'def_cost_pieces or def_srp_pieces pieces (1: per piece). price_unit: the unit of a price that is typed without one. vat_class: that of '
   'its sales, unless the customer''s is another. reorder_level: available pieces below which the product is to be bought; null = none.';
+create or replace function private.refuse_other_letters() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.letter_problem(new.material_code) is not null and (tg_op = 'INSERT' or new.material_code <> old.material_code) then
+    perform private.invalid('material_code', private.letter_problem(new.material_code));
+  end if;
+  return new;
+end $$;
+comment on function private.refuse_other_letters is
+  'Trigger: refuses a new material code with letters of another script, which look like those of an older one.';
+create trigger refuse_other_letters before insert or update of material_code on public.products
+  for each row execute function private.refuse_other_letters();
 create trigger take_supplier before insert or update of supplier on public.products
   for each row execute function private.take_supplier();
 -- Cost and supplier are read with product_costs.

@@ -12,6 +12,7 @@ import type { OwnerSql } from '../database/owner-sql.ts'
 import { inspectUpload, storeOnce } from '../files/uploads.ts'
 import type { Mailer } from '../mail/mail.ts'
 import type { ServiceOptions } from '../protocol.ts'
+import { refuseBody, refuseWholeCheck } from './bodies.ts'
 import type { ApiRequest } from './endpoints.ts'
 import { answerHealth } from './health.ts'
 import { joinFilters } from './logic.ts'
@@ -38,7 +39,9 @@ export function answerWith({ app, sql, memory, mailer, passwords, options, files
   return async (sent: ApiRequest): Promise<Response> => {
     const { method, headers, body } = sent
     const isRest = sent.endpoint === 'rest'
-    const refused = isRest && refuseNul(sent)
+    const refused =
+      isRest &&
+      (refuseNul(sent) ?? refuseBody(sent) ?? (options.databaseUrl ? null : refuseWholeCheck(sent)))
     if (refused) return refused
     const url = isRest ? joinFilters(sent.url) : sent.url
     const request = new Request(url, { method, headers, body })

@@ -23,5 +23,7 @@ do $$ begin
   execute 'drop ' || 'function if exists private.verify_books(uuid), private.book_check_violations(uuid[]), '
     'private.cancel_remittance(uuid, uuid, int, text), private.cancel_purchase(uuid, uuid, int, text), '
     'private.cancel_write_off(uuid, uuid, int, text), private.cancel_credit_of_return(public.purchases, text), '
-    'private.expect_after_receipt(uuid, uuid[], date, text)';
+    'private.expect_after_receipt(uuid, uuid[], date, text), ' || (
+      select string_agg(p.oid::regprocedure::text, ', ') from pg_proc p where p.pronamespace = 'public'::regnamespace
+        and p.proname in ('cancel_remittance', 'cancel_purchase', 'cancel_write_off'));
 end $$;

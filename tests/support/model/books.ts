@@ -338,6 +338,8 @@ interface Memory {
   paidOn: Record<string, Record<string, string>>
   /** The days on which debit memos were cancelled, by their documents. */
   cancelledOn: Record<string, string>
+  /** The days on which orders of closed days were cancelled: they count until then. */
+  opposedOn: Record<string, string>
   /** The amounts that a cheque paid when it last came back. */
   paidBefore: Record<string, Record<string, number>>
   /** Order of approval. */

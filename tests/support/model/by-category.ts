@@ -37,8 +37,10 @@ function sold(company: BooksCompany, level: Level, day: string): Figures {
 /** Pieces of orders of each category until a day, sold and free: what is neither released nor came back. */
 function ordered(company: BooksCompany, day: string): Figures {
   const found: Figures = {}
-  for (const { approval, added, lines } of Object.values(company.books.bookings)) {
-    if (approval === 'cancelled' || added > day) continue
+  for (const [id, { approval, added, lines }] of Object.entries(company.books.bookings)) {
+    if (added > day) continue
+    // An order of a closed day counts until the day on which it was cancelled.
+    if (approval === 'cancelled' && (company.memory.opposedOn[id] ?? '') <= day) continue
     for (const { product, quantity, released, returned, free_of } of lines) {
       const pieces = quantity - released - returned
       const [paid, free] = free_of === null ? [pieces, 0] : [0, pieces]

@@ -71,6 +71,7 @@ export async function openCompany(
       ...{ returnedOn: {}, bad: {}, countsFrom: {}, transferredOn: {} },
       ...{ categories: {}, costs: {}, bought: {}, purchased: [], broughtBack: [], writtenOff: {} },
       ...{ changes: {}, memos: {}, charges: [], fees: [], paidOn: {}, cancelledOn: {} },
+      opposedOn: {},
       ...{
         lines: {},
         prices: {},

@@ -277,7 +277,9 @@ export const bookingActions: Record<string, ModelAction> = {
         for (const line of booking.lines)
           company.books.products[line.product]!.reserved -= line.quantity - line.released
       booking.approval = 'cancelled'
-      company.memory.cancelledOn[p_booking] = p_date ?? company.today
+      const on = p_date ?? company.today
+      company.memory.cancelledOn[p_booking] = on
+      if (closedDay(company, booking.added)) company.memory.opposedOn[p_booking] = on
       touch(company, p_booking)
     },
   }),

@@ -56,7 +56,7 @@ end $$;
 comment on function private.refuse_other_letters is
   'Trigger: refuses a new material code with letters of another script, which look like those of an older one.';
 create trigger refuse_other_letters before insert or update of material_code on public.products
-  for each row execute function private.refuse_other_letters();
+  for each row when (new.material_code ~ '[^\x01-\x7f]') execute function private.refuse_other_letters();
 create trigger take_supplier before insert or update of supplier on public.products
   for each row execute function private.take_supplier();
 -- Cost and supplier are read with product_costs.

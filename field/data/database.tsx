@@ -24,6 +24,8 @@ interface Data {
   progress: Progress
   /** Sends what the office does not have, and then refreshes the copy. */
   sync(): Promise<void>
+  /** Waits until the office is asked nothing more. */
+  rest(): Promise<unknown>
 }
 
 const Current = createContext<Data | null>(null)
@@ -50,7 +52,7 @@ export function DataProvider({ children }: { children: ReactNode }) {
   const db = useMemo(() => new PersonDatabase(person.id, company.id), [person.id, company.id])
   const [progress, setProgress] = useState<Progress>('working')
 
-  const sync = useCallback(async () => {
+  const run = useCallback(async () => {
     setProgress('working')
     try {
       await tellWaiting(db, company.id)
@@ -69,6 +71,14 @@ export function DataProvider({ children }: { children: ReactNode }) {
       }
     }
   }, [db, company.id, company.role, noteSignedOut])
+
+  const running = useRef<Promise<unknown>>(Promise.resolve())
+  const sync = useCallback(() => {
+    const work = run()
+    running.current = Promise.allSettled([running.current, work])
+    return work
+  }, [run])
+  const rest = useCallback(() => running.current, [])
 
   useEffect(() => {
     // Browsers delete what is stored when the phone is full, unless it is asked for; More says what they answer.
@@ -103,5 +113,5 @@ export function DataProvider({ children }: { children: ReactNode }) {
     }
   }, [sync, again])
 
-  return <Current.Provider value={{ db, progress, sync }}>{children}</Current.Provider>
+  return <Current.Provider value={{ db, progress, sync, rest }}>{children}</Current.Provider>
 }

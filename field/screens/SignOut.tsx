@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { call, Offline } from '../api'
 import { actsAsFiles } from '../data/acts'
+import { useData } from '../data/database'
 import { type Left, leftOf } from '../data/left'
 import { useSession } from '../session'
 import { shareFiles } from '../share'
@@ -10,7 +11,9 @@ import { Button, ErrorText } from '../ui/controls'
 /** The way out. What is on this phone alone is sent or handed over first; photographs may also be dropped. */
 export function SignOut() {
   const { person, leave } = useSession()
+  const { rest } = useData()
   const [error, setError] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState(false)
   const [handed, setHanded] = useState<ReadonlySet<string>>(new Set())
   const left = useLiveQuery(() => leftOf(person.id), [person.id]) ?? []
   const acts = left.flatMap((each) => each.acts)
@@ -21,10 +24,14 @@ export function SignOut() {
     // Looked at now: another tab may have written one.
     const problem = problemOf(await leftOf(person.id), handed, nameOf)
     if (problem) return setError(problem)
+    setLeaving(true)
+    // A call that is under way would come to an office that knows the session no more.
+    await rest()
     try {
       await call('sign-out', {})
       await leave()
     } catch (failed) {
+      setLeaving(false)
       if (!(failed instanceof Offline)) throw failed
       setError(
         'The office cannot be reached, so the session cannot be ended. Try again with a line.',
@@ -82,8 +89,8 @@ export function SignOut() {
           <Drop count={photos.length} drop={drop} />
         </>
       ) : null}
-      <Button wide onClick={signOut}>
-        Sign out
+      <Button wide disabled={leaving} onClick={signOut}>
+        {leaving ? 'Signing out…' : 'Sign out'}
       </Button>
     </>
   )

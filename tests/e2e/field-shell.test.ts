@@ -38,9 +38,27 @@ it('an agent signs in, and the app starts again without a line', async () => {
   await page.getByRole('heading', heading('Today')).waitFor()
 
   await line(true)
+  // The session does not end under a refresh that is on its way.
+  let arrives = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrives = resolve
+  })
+  await page.route('**/field/api/snapshot', (route) => held.then(() => route.continue()))
+  const order: string[] = []
+  page.on('request', (call) => {
+    if (call.url().endsWith('/sign-out')) order.push('sign-out')
+  })
+  page.on('response', (call) => {
+    if (call.url().endsWith('/snapshot')) order.push('snapshot')
+  })
+  const asked = page.waitForRequest('**/field/api/snapshot')
   await page.goto('/field/more')
+  await asked
   await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Signing out…' }).waitFor()
+  arrives()
   await page.getByLabel('E-mail').waitFor()
+  expect(order).toEqual(['snapshot', 'sign-out'])
   expect(problems.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([])
   await close()
 })

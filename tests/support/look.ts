@@ -3,12 +3,15 @@ import type { Page } from 'playwright'
 /**
  * Looks at a drawn page for what a person would call a fault of its layout, and names each: a page wider than the screen, a
  * text that is cut without an ellipsis, a filter whose choice is cut, a table beyond its panel, an amount that one has to move a table
- * for, a box within a box of the same kind, and on a laptop any column that one has to move a table for, and a cell of two lines.
+ * for, a box within a box of the same kind, a cell of two lines in a table (a phone has cards), and on a laptop any column that one
+ * has to move a table for.
  */
-export const faultsOf = (page: Page, oneLine: boolean): Promise<string[]> =>
-  page.evaluate(look, oneLine)
+export const faultsOf = (page: Page, isPaper: boolean): Promise<string[]> =>
+  page.evaluate(look, isPaper)
 
-function look(oneLine: boolean): string[] {
+function look(isPaper: boolean): string[] {
+  const isLaptop = innerWidth >= 1366 && !isPaper
+  const hasTables = innerWidth >= 640 && !isPaper
   const faults = new Set<string>()
   /** Paper on the screen is a sheet with boxes on it, and its texts have lines of their own, as those of tall rows have. */
   const PAPER = 'article, .sheet'
@@ -71,7 +74,7 @@ function look(oneLine: boolean): string[] {
     if (table.closest(PAPER)) continue
     // A laptop shows all columns without a move to the side, anything with a header row shows the amounts.
     const edge = (moves ? frame! : panel).getBoundingClientRect().right
-    for (const head of table.querySelectorAll(oneLine ? 'thead th' : 'thead th.text-right'))
+    for (const head of table.querySelectorAll(isLaptop ? 'thead th' : 'thead th.text-right'))
       if (shown(head) && isDrawn(head) && head.getBoundingClientRect().right > edge + 1)
         faults.add(`a move to the side away: ${textOf(head)} of ${name}`)
   }
@@ -99,7 +102,7 @@ function look(oneLine: boolean): string[] {
     }
   }
 
-  if (oneLine)
+  if (hasTables)
     for (const cell of main.querySelectorAll('tbody td, tfoot td, thead th')) {
       if (!shown(cell) || cell.closest(`${PAPER}, .tall-rows, details[open]`)) continue
       // Changes of the audit trail are told to wrap.

@@ -1,4 +1,3 @@
-import { Badge } from '~/ui/Badge'
 import { type Column, DataTable } from '~/ui/DataTable'
 import { DateText } from '~/ui/Figures'
 import type { OwnSession } from '../queries.server'
@@ -17,12 +16,7 @@ export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: st
       key: 'device',
       header: 'Device',
       phone: 'title',
-      cell: ({ device, current }) => (
-        <span className="inline-flex flex-wrap items-center gap-2">
-          {device}
-          {current ? <Badge tone="ok">Current session</Badge> : null}
-        </span>
-      ),
+      cell: ({ device }) => device,
     },
     {
       key: 'address',
@@ -47,7 +41,7 @@ export function Sessions({ sessions, timeZone, ...form }: Props & { timeZone: st
       align: 'end',
       cell: ({ id, device, current }) =>
         current ? (
-          <span className="text-muted">Current</span>
+          <span className="text-muted">Current session</span>
         ) : (
           <EndSession
             {...form}

@@ -103,13 +103,20 @@ export async function meet(page: Page, way: Way, met = () => {}): Promise<void> 
     met()
     if (way === 'cut before') return route.abort('internetdisconnected')
     await route.fetch().catch(() => {})
-    if (way === 'killed while sending') {
-      await page.close()
-      return
-    }
+    if (way === 'killed while sending') return killOrAbort(page, route)
     if (way === 'answer lost') await route.abort('connectionreset')
     else await route.fulfill({ status: 503, json: { message: 'Broken after the commit.' } })
   })
+}
+
+/** A page that is not closed within this time stays open. */
+const KILL_MS = 5_000
+
+/** Kills the page of an act; Chromium may forget that it closes a page which loads another address: then the answer is lost alone. */
+async function killOrAbort(page: Page, route: Route): Promise<void> {
+  const closing = page.close().catch(() => {})
+  await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, KILL_MS))])
+  if (!page.isClosed()) await route.abort('connectionreset').catch(() => {})
 }
 
 /** Opens the app in a new page of the phone, and signs in where it asks. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asServerOf } from '../support/as-server.ts'
 import { testFixture } from '../support/fixture.ts'
+import { setHour } from '../support/local-hour.ts'
 import { notified, WAY } from '../support/notified.ts'
 
 const fixture = testFixture()
@@ -12,13 +13,7 @@ const claim = () => asServer<{ id: string } | null>(`public.claim_job('{digest_m
 describe('the daily digest', () => {
   it('is planned once, at 18:00 of the company, for who wants it', async () => {
     const { Owner } = fixture.role
-    // The time zone in which it is 18:30 now.
-    await fixture.db.sql(
-      `update public.projects set time_zone = (select z.name from pg_timezone_names z
-         where z.name ~ '^Etc/GMT[+-][0-9]+$'
-           and extract(hour from now() at time zone z.name) = 18 limit 1) where id = $1::uuid`,
-      [fixture.a],
-    )
+    await setHour(fixture, 18)
     const jobs = () =>
       fixture.db.sql<{ person_id: string }>(
         `select person_id from private.jobs where kind = 'digest_mail' and project_id = $1::uuid`,

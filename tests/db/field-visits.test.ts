@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testFixture } from '../support/fixture.ts'
+import { setHour } from '../support/local-hour.ts'
 import { pagesByKey, reportReader, subtotalsAgree, sumsAgree } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 
@@ -17,6 +18,8 @@ let own: string[]
 let product: string
 beforeAll(async () => {
   role = fixture.role
+  // Minutes ago are today.
+  await setHour(fixture, 12)
   product = await shop.product('10.00', 500)
   own = []
   for (let n = 0; n < 4; n++) own.push(await shop.customer())

@@ -3,7 +3,7 @@ import { Note } from './controls'
 
 interface Props {
   refusal: ActRefusal | undefined
-  /** What the form is about, where it is not on the phone any more. */
+  /** The subject of the form, where it is not on the phone any more. */
   gone?: 'customer' | 'booking' | null
 }
 

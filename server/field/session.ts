@@ -84,7 +84,7 @@ export async function openSession(
       })
       if (later.aborted) throw new Unreachable('The identity provider does not answer.')
       response.locals.userId = identity?.userId
-      // Whoever works at the office now has none that the phone opens.
+      // A phone opens no membership of somebody who works at the office now.
       return identity && identity.memberships.length > 0 ? identity : null
     },
   }

@@ -170,7 +170,7 @@ describe('an act', () => {
       expect(JSON.stringify([kept, trail])).not.toContain('14.599')
     }
 
-    // What waited has its places once the office has accepted it.
+    // Visits that waited have their places once the office has accepted it.
     const accept = { p_act: late.key, p_version: 1, p_decision: { accept: true } }
     const { id } = await (await fixture.as('general-manager')).runCommand(
       'decide_field_act',

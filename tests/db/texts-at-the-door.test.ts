@@ -40,7 +40,7 @@ describe('texts', () => {
     for (let code = 1; code <= 0x10ffff; code++) {
       if (code >= 0xd800 && code <= 0xdfff) continue
       const letter = String.fromCodePoint(code)
-      // Those that turn the line are refused (private.control_characters).
+      // Characters that turn the line are refused (private.control_characters).
       if (/[\u202a-\u202e\u2066-\u2069]/u.test(letter)) continue
       if (/\p{Default_Ignorable_Code_Point}/u.test(letter)) unseen.push(code)
     }
@@ -57,7 +57,7 @@ describe('texts', () => {
       'select private.clean_text($1) as text',
       ['\u1112\u1161\u11ab 각 ≠ <\u0338'],
     )
-    // What composes is a letter or sign of its own.
+    // A pair that composes is a letter or sign of its own.
     expect(whole!.text).toBe('한 각 ≠ ≮')
   })
 

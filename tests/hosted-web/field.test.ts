@@ -35,7 +35,7 @@ it('an agent signs in on a phone, reads the copy, sends acts and signs out', asy
   expect(own.data!.map(({ id }) => id)).toEqual(
     expect.arrayContaining(customers.map(({ id }) => id)),
   )
-  // What the phone has is not sent again.
+  // Blocks that the phone has are not sent again.
   const have = Object.fromEntries(
     Object.entries(parts).map(([part, blocks]) => [
       part,

@@ -43,7 +43,7 @@ const sent = (kind: string, facts: object) => {
 }
 const line = () => ({ product_id: product, quantity: 1, agent_srp: '10.00' })
 
-/** What each call takes besides the company. */
+/** Bodies of the calls, besides the company. */
 const BODIES: Record<string, (of: Documents) => object> = {
   contact: () => ({ contact: { version: '2.2.0', waiting: 0 } }),
   act: ({ customer }) => sent('booking', { customer_id: customer, lines: [line()] }),
@@ -147,7 +147,7 @@ beforeAll(async () => {
   await stage.close()
 }, 180_000)
 
-/** What is told apart of an answer: its status, the state of an act, and a phone that is locked. */
+/** Returns the parts of an answer that are compared: its status, the state of an act, and a phone that is locked. */
 async function answerOf({ client, project }: Someone, call: string, of: Whose): Promise<string> {
   const response = await client.call(call, { project, ...BODIES[call]!(documents[of]) })
   const { state, code } = (await response.json()) as { state?: string; code?: string }

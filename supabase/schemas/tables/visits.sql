@@ -46,7 +46,7 @@ comment on table private.visit_places is
 create table private.act_places (
   project_id uuid not null,
   act_id uuid not null,
-  -- As the phone sent them: {begin, end}. They are read when the visit is recorded.
+  -- Begin and end as the phone sent them: {begin, end}. They are read when the visit is recorded.
   places jsonb not null check (jsonb_typeof(places) = 'object'),
   -- The moment at which the act was written.
   fixed_at timestamptz not null,

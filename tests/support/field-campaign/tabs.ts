@@ -33,7 +33,7 @@ export async function saveTwice(
     const filled = []
     for (const tab of tabs) {
       const filling = fill(tab.page, world, form, tab.name)
-      // Who opens a form while another tab fills it may have its draft or a key of its own.
+      // A form that is opened while another tab fills it may have its draft or a key of its own.
       filled.push(by === 'two tabs at once' ? filling : await filling)
     }
     const saves = await Promise.all(filled)

@@ -79,13 +79,3 @@ export async function productsOf(
     ]),
   )
 }
-
-/** Returns the names and cases of products of an act, as the copy has them or had them when it was written. */
-export async function namedIn(
-  db: PersonDatabase,
-  { products = [] }: Pick<Act, 'products'>,
-  ids: readonly string[],
-): Promise<(CopyProduct | undefined)[]> {
-  const here = await db.products.bulkGet([...ids])
-  return ids.map((id, at) => here[at] ?? products.find((each) => each.id === id))
-}

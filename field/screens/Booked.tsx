@@ -1,26 +1,15 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { formatDiscount } from '~/platform/values/discount'
 import { formatMoney, money } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
-import { useData } from '../data/database'
-import { namedIn } from '../data/known'
+import { useGoods } from '../data/useGoods'
 import type { ActOf, Correction } from '../data/written'
 import { useSession } from '../session'
 
 /** The lines of a booking that was written. */
 export function Booked({ act }: { act: ActOf<'booking'> }) {
   const { facts, answer, total } = act
-  const { db } = useData()
   const { company } = useSession()
-  const products = useLiveQuery(
-    () =>
-      namedIn(
-        db,
-        act,
-        facts.lines.map(({ product_id }) => product_id),
-      ),
-    [db, act],
-  )
+  const products = useGoods(act)
   const due = answer?.total ?? total
   return (
     <>

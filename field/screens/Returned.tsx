@@ -1,22 +1,11 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { formatQuantity } from '~/platform/values/quantity'
-import { useData } from '../data/database'
-import { namedIn } from '../data/known'
+import { useGoods } from '../data/useGoods'
 import type { ActOf, Correction } from '../data/written'
 
 /** The goods of a return that was asked for. */
 export function Returned({ act }: { act: ActOf<'return'> }) {
   const { facts } = act
-  const { db } = useData()
-  const products = useLiveQuery(
-    () =>
-      namedIn(
-        db,
-        act,
-        facts.lines.map(({ product_id }) => product_id),
-      ),
-    [db, act],
-  )
+  const products = useGoods(act)
   return (
     <>
       <ul>

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, it, onTestFailed, onTestFinished } from 'vitest'
 import { today } from '../../app/platform/values/dates.ts'
-import { weekdayOf } from '../../app/platform/values/weeks.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
 import { fillBooking } from '../support/field-history.ts'
+import { setAgent, setProduct, setRoute } from '../support/field-office.ts'
 import { enterField, openPhone, refresh } from '../support/field-phone.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
 import { connect } from '../support/warm-servers.ts'
@@ -39,20 +39,6 @@ async function find() {
   return { ...sold!, kept: kept!, left: left! }
 }
 
-const give = (customer: string, to: string) =>
-  owner.unsafe(
-    'update public.customers set agent_id = (select user_id from public.profiles where email = $2) where id = $1',
-    [customer, to],
-  )
-const setProduct = (id: string, status: 'active' | 'inactive') =>
-  owner.unsafe('update public.products set status = $2 where id = $1', [id, status])
-
-const moveBooking = (booking: string, to: string) =>
-  owner.unsafe(
-    'update public.bookings set agent_id = (select user_id from public.profiles where email = $2) where id = $1',
-    [booking, to],
-  )
-
 /** The facts of an act as the office has it, with its state. */
 async function atOffice(page: Page) {
   const [, key = ''] = /\/acts\/([0-9a-f-]{36})/.exec(page.url()) ?? []
@@ -76,17 +62,11 @@ it.skipIf(!hasPostgres())(
   async () => {
     const { customer, name, booking, kept, left } = await find()
     onTestFinished(async () => {
-      await give(customer, EMAIL)
-      await moveBooking(booking, EMAIL)
-      await setProduct(left.id, 'active')
+      await setAgent(owner, 'customers', customer, EMAIL)
+      await setAgent(owner, 'bookings', booking, EMAIL)
+      await setProduct(owner, left.name, 'active')
     })
-    const day = today('Asia/Manila')
-    await owner.unsafe('delete from public.routes where project_id = $1', [DEMO_ID])
-    await owner.unsafe(
-      `insert into public.routes (project_id, agent_id, weekday, customer_id, place, from_date)
-       select project_id, agent_id, $2, id, 1, $3 from public.customers where id = $1`,
-      [customer, weekdayOf(day), day],
-    )
+    await setRoute(owner, customer, today('Asia/Manila'))
     const { page, close } = await openPhone(visit)
     onTestFailed(() => picture(page, 'field corrections'))
     await enterField(page, EMAIL)
@@ -113,8 +93,8 @@ it.skipIf(!hasPostgres())(
     await cancelled.goto(`/field/bookings/${booking}/cancel`)
     await cancelled.getByLabel('Reason').fill('GONE cancelled')
 
-    await give(customer, OTHER)
-    await setProduct(left.id, 'inactive')
+    await setAgent(owner, 'customers', customer, OTHER)
+    await setProduct(owner, left.name, 'inactive')
     for (const [at, button] of [
       [page, 'Save booking'],
       [receipt, 'Save receipt'],
@@ -125,7 +105,7 @@ it.skipIf(!hasPostgres())(
       await at.getByRole('button', { name: button }).click()
       await refused(at)
     }
-    await moveBooking(booking, OTHER)
+    await setAgent(owner, 'bookings', booking, OTHER)
     const before = (await atOffice(page))!.facts
     await refresh(page)
     for (const each of [receipt, skip, returned, cancelled]) {
@@ -170,8 +150,8 @@ it.skipIf(!hasPostgres())(
     expect(await line.innerText()).toContain('as written')
     expect(await line.innerText()).toContain('Not on this phone any more')
     await page.getByLabel('Remarks').fill('GONE booking, corrected')
-    await give(customer, EMAIL)
-    await setProduct(left.id, 'active')
+    await setAgent(owner, 'customers', customer, EMAIL)
+    await setProduct(owner, left.name, 'active')
     await page.getByRole('button', { name: 'Save booking' }).click()
     await page.getByText('Accepted by the office').waitFor()
     expect(await atOffice(page)).toMatchObject({

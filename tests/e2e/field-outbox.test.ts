@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFailed, onTestFinished } from 'vitest'
 import { today } from '../../app/platform/values/dates.ts'
-import { weekdayOf } from '../../app/platform/values/weeks.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
 import { fillBooking, meet, type StoredAct, store, stored } from '../support/field-history.ts'
+import { setAgent, setProduct, setRoute } from '../support/field-office.ts'
 import { enterField, openPhone, refresh } from '../support/field-phone.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
 import { connect } from '../support/warm-servers.ts'
@@ -48,16 +48,6 @@ const office = async (tag: string) => ({
     [DEMO_ID, `${tag}%`],
   ),
 })
-const setAgent = (customer: string, email: string) =>
-  owner.unsafe(
-    'update public.customers set agent_id = (select user_id from public.profiles where email = $2) where id = $1',
-    [customer, email],
-  )
-const setProduct = (status: 'active' | 'inactive') =>
-  owner.unsafe(
-    'update public.products set status = $3 where project_id = $1 and description = $2',
-    [DEMO_ID, product, status],
-  )
 const setStatus = (customer: string, status: string) =>
   owner.unsafe('update public.customers set approval_status = $2 where id = $1', [customer, status])
 
@@ -126,12 +116,7 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
 
   it('keeps what the office refuses, in both places, until it is corrected', async () => {
     const [customer = ''] = customers
-    await owner.unsafe('delete from public.routes where project_id = $1', [DEMO_ID])
-    await owner.unsafe(
-      `insert into public.routes (project_id, agent_id, weekday, customer_id, place, from_date)
-       select project_id, agent_id, $2, id, 1, $3 from public.customers where id = $1`,
-      [customer, weekdayOf(day), day],
-    )
+    await setRoute(owner, customer, day)
     const { page, close } = await openPhone(visit)
     onTestFailed(() => picture(page, 'field refused'))
     await enterField(page, EMAIL)
@@ -219,7 +204,8 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
     await enterField(page, EMAIL)
     await page.getByText('Ready').waitFor()
     await fillBooking(page, customer, product, 'LEFT one')
-    await setAgent(customer, 'agent-2@demo.test')
+    onTestFinished(() => setAgent(owner, 'customers', customer, EMAIL))
+    await setAgent(owner, 'customers', customer, 'agent-2@demo.test')
     const other = await page.context().newPage()
     await refresh(other)
     await other.goto(`/field/customers/${customer}`)
@@ -229,14 +215,14 @@ describe.skipIf(!hasPostgres())('the outbox', () => {
     await page.getByRole('button', { name: 'Save booking' }).click()
     await page.getByText('Refused by the office').waitFor()
     expect((await office('LEFT one')).acts).toMatchObject([{ state: 'refused' }])
-    await setAgent(customer, EMAIL)
+    await setAgent(owner, 'customers', customer, EMAIL)
 
     // A line whose product has left the phone is not left out without a word.
     const form = `/field/customers/${customer}/booking`
     await refresh(page)
     await fillBooking(page, customer, product, 'LEFT two')
-    onTestFinished(() => setProduct('active').then(() => undefined))
-    await setProduct('inactive')
+    onTestFinished(() => setProduct(owner, product, 'active'))
+    await setProduct(owner, product, 'inactive')
     await expect
       .poll(() => stored<{ form: object }>(page, 'drafts').then((all) => all.map((of) => of.form)))
       .toContainEqual(expect.objectContaining({ remarks: 'LEFT two' }))

@@ -5,6 +5,7 @@ import { weekdayOf } from '../../app/platform/values/weeks.ts'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
+import { setAgent } from '../support/field-office.ts'
 import { enterField, openPhone, refresh, smallTargets } from '../support/field-phone.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
 import { connect } from '../support/warm-servers.ts'
@@ -164,13 +165,8 @@ it.skipIf(!hasPostgres())(
     await page.reload()
     await page.getByText('Without location.').waitFor()
 
-    const give = (to: string) =>
-      owner.unsafe(
-        'update public.customers set agent_id = (select user_id from public.profiles where email = $2) where id = $1',
-        [one!.id, to],
-      )
-    onTestFinished(() => give(EMAIL).then(() => undefined))
-    await give('agent@demo.test')
+    onTestFinished(() => setAgent(owner, 'customers', one!.id, EMAIL))
+    await setAgent(owner, 'customers', one!.id, 'agent@demo.test')
     await refresh(page)
     const begun = page.getByRole('link', { name: /visit since/ })
     await page.goto(`/field/customers/${one!.id}`)

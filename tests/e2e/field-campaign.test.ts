@@ -87,7 +87,7 @@ async function play(steps: readonly Step[], whose: Role): Promise<void> {
     await phoneOf(0)
     for (const [at, step] of steps.entries()) {
       const each = asPerson(step, whose)
-      played.last = `${tag}${at} of an ${whose}, ${each.do}`
+      played.last = `${tag}${at}, ${whose}, ${each.do}`
       if (each.do === 'customer') {
         await world.set(world.first.customers[each.customer]!, each.becomes)
         continue

@@ -52,10 +52,38 @@ async function actsNamed(db: PersonDatabase, { facts }: Written): Promise<string
   return found.flatMap((act) => (act ? [act.key] : []))
 }
 
-/** Returns the act without whose acceptance this one is not sent; none once it can be sent. */
+/** Returns the act without whose acceptance this one is not sent; none once it can be sent, as one that is withdrawn. */
 export async function blockedBy(db: PersonDatabase, act: Act): Promise<Act | undefined> {
+  if (act.withdraw !== undefined) return undefined
   const needed = await db.acts.bulkGet(act.depends_on ?? [])
   return needed.find((each) => each && each.state !== 'accepted')
+}
+
+/** Tells whether something may come of an act: not of a refused one before it is corrected, and of a withdrawn one never. */
+export const stands = ({ state, withdraw }: Pick<Act, 'state' | 'withdraw'>): boolean =>
+  state !== 'refused' && withdraw === undefined
+
+/** Tells whether the writer may withdraw an act: a refused one, or one that waits for such a one, or for a withdrawn one. */
+export const mayWithdraw = (act: Act, blocked: Act | undefined): boolean =>
+  act.withdraw === undefined &&
+  (act.state === 'refused' ||
+    (act.state === 'waiting' && blocked !== undefined && !stands(blocked)))
+
+/**
+ * Withdraws an act, which the office gets to know like any act: it is on the phone when this returns. Its photographs and the
+ * form of its correction go.
+ *
+ * @throws what the browser says when it cannot store it; nothing is changed then.
+ */
+export async function withdrawAct(db: PersonDatabase, key: string, reason: string): Promise<void> {
+  await db.transaction('rw', db.acts, db.drafts, db.photos, async () => {
+    const act = await db.acts.get(key)
+    // Another tab was faster.
+    if (!act || !mayWithdraw(act, await blockedBy(db, act))) return
+    await db.acts.update(key, { state: 'waiting', withdraw: reason })
+    await db.drafts.delete(key)
+    await db.photos.where('act').equals(key).delete()
+  })
 }
 
 /** Returns the acts that the office may not have, in their order. */
@@ -78,7 +106,7 @@ export async function listActs(db: PersonDatabase, rest: number): Promise<Act[]>
     db.acts
       .orderBy('no')
       .reverse()
-      .filter(({ state }) => state === 'office' || state === 'accepted')
+      .filter(({ state }) => ['office', 'accepted', 'withdrawn'].includes(state))
       .limit(rest)
       .toArray(),
   ])
@@ -113,11 +141,13 @@ export function sendActs(db: PersonDatabase, project: string): Promise<void> {
 }
 
 /** Returns an act as the office takes it. */
-function asSent({ key, no, kind, device_at, made_at, facts, depends_on, copyAsOf }: Act): SentAct {
+function asSent({ depends_on, copyAsOf, withdraw, ...act }: Act): SentAct {
+  const { key, no, kind, device_at, made_at, facts } = act
   return {
     ...{ key, no, kind, device_at, made_at, facts, version },
     ...(depends_on?.length && { depends_on }),
     ...(copyAsOf && { copy_as_of: inUtc(copyAsOf) }),
+    ...(withdraw !== undefined && { withdraw }),
   } as SentAct
 }
 
@@ -151,12 +181,18 @@ async function sendAct(db: PersonDatabase, project: string, act: Act): Promise<v
   } catch (error) {
     if (act.state === 'office') throw error
     const { message, code = '', field = null } = refusalOf(error)
-    await db.acts.update(key, { state: 'refused', refusal: { code, message, field } })
+    await db.acts.update(key, {
+      state: 'refused',
+      withdraw: undefined,
+      refusal: { code, message, field },
+    })
   }
 }
 
 function answered(answer: ActAnswer, now: string): Partial<Act> {
-  const none = { refusal: undefined, waits: undefined }
+  // The reason of a refusal stays with an act that was withdrawn for it.
+  if (answer.state === 'withdrawn') return { state: 'withdrawn', withdraw: answer.reason }
+  const none = { refusal: undefined, waits: undefined, withdraw: undefined }
   if (answer.state === 'refused') return { ...none, state: 'refused', refusal: answer.refusal }
   if (answer.state === 'waiting') return { ...none, state: 'office', waits: answer.waits }
   const { document, closed, counts_on } = answer

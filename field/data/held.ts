@@ -1,5 +1,6 @@
 import type { CopyReceipt } from '~/platform/field/copy'
 import { type Money, money } from '~/platform/values/money'
+import { stands } from './acts'
 import type { PersonDatabase } from './copy'
 import type { Act, ActOf } from './written'
 
@@ -26,12 +27,12 @@ export async function heldReceipts(db: PersonDatabase): Promise<Held[]> {
     state !== 'accepted' || !asOf || (answeredAt ?? '') > new Date(asOf).toISOString()
   const handedIn = new Set(
     acts.flatMap((act) =>
-      act.kind === 'remittance' && act.state !== 'refused' && isNew(act)
-        ? act.facts.collection_ids
-        : [],
+      act.kind === 'remittance' && stands(act) && isNew(act) ? act.facts.collection_ids : [],
     ),
   )
-  const received = acts.filter((act): act is ActOf<'receipt'> => act.kind === 'receipt')
+  const received = acts.filter(
+    (act): act is ActOf<'receipt'> => act.kind === 'receipt' && act.withdraw === undefined,
+  )
   const keyOf = new Map(received.map(({ key, answer }) => [answer?.id, key]))
   const held = new Map<string, Held>()
   for (const row of rows.sort((a, b) => `${a.on}${a.id}`.localeCompare(`${b.on}${b.id}`))) {

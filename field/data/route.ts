@@ -1,13 +1,14 @@
 import Dexie from 'dexie'
 import type { CopyCustomer } from '~/platform/field/copy'
 import { isInWeeks, weekdayOf } from '~/platform/values/weeks'
+import { stands } from './acts'
 import type { PersonDatabase } from './copy'
 import type { Act, Draft } from './written'
 
 /** A stop of today's route. */
 export interface Stop {
   customer: CopyCustomer
-  /** Done once something that was not refused was written for the customer today; a stop that was only skipped has the reason. */
+  /** Done once something that stands was written for the customer today; a stop that was only skipped has the reason. */
   state: 'open' | 'begun' | 'done' | 'skipped'
   reason?: string
 }
@@ -20,9 +21,6 @@ async function actsOf(db: PersonDatabase, day: string, dayOf: DayOf): Promise<Ac
   const acts = await db.acts.orderBy('no').reverse().limit(500).toArray()
   return acts.filter(({ made_at }) => dayOf(made_at) === day)
 }
-
-/** Tells whether an act stands: a refused one is to be corrected, and nothing has come of it. */
-const isGood = ({ state }: Act) => state !== 'refused'
 
 const customerOf = ({ facts }: Act) => ('customer_id' in facts ? facts.customer_id : null)
 
@@ -42,7 +40,7 @@ export async function stopsOf(db: PersonDatabase, day: string, dayOf: DayOf): Pr
     .filter(({ weeks }) => isInWeeks(weeks, day))
     .sort((one, other) => one.place - other.place || (one.id < other.id ? -1 : 1))
   const customers = await db.customers.bulkGet(planned.map(({ customer }) => customer))
-  const acts = (await actsOf(db, day, dayOf)).filter(isGood)
+  const acts = (await actsOf(db, day, dayOf)).filter(stands)
   const begun = new Set((await begunVisits(db)).map(({ about }) => about))
   return customers.flatMap((customer): Stop[] => {
     if (!customer) return []
@@ -72,6 +70,6 @@ export async function hasOrdered(
 ): Promise<boolean> {
   const acts = await actsOf(db, day, dayOf)
   return acts.some(
-    (act) => act.kind === 'booking' && isGood(act) && act.facts.customer_id === customer,
+    (act) => act.kind === 'booking' && stands(act) && act.facts.customer_id === customer,
   )
 }

@@ -22,7 +22,7 @@ export interface Shown {
  */
 export interface ActOf<K extends ActKind> extends Shown, Omit<SentOf<K>, 'version' | 'copy_as_of'> {
   /** `office`: it arrived, and waits for a decision there. */
-  state: 'waiting' | 'sending' | 'office' | 'accepted' | 'refused'
+  state: 'waiting' | 'sending' | 'office' | 'accepted' | 'refused' | 'withdrawn'
   copyAsOf: string | null
   answer?: ActDocument
   /** The moment by the office's clock at which the phone learned that it is accepted. */

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Link, useLocation, useParams } from 'wouter'
 import { formatDate, today } from '~/platform/values/dates'
 import { formatMoney, money } from '~/platform/values/money'
-import { blockedBy, listActs } from '../data/acts'
+import { blockedBy, listActs, mayWithdraw } from '../data/acts'
 import { useData } from '../data/database'
 import { takesPhotos } from '../data/photos'
 import type { Act } from '../data/written'
@@ -12,18 +12,27 @@ import { shownMoment } from '../ui/AsOf'
 import { Button, Note, Section } from '../ui/controls'
 import { Shell } from '../ui/Shell'
 import { Photos } from './Photos'
+import { Withdraw } from './Withdraw'
 
 /** The words of the states of an act. */
-export const WORDS: Record<Act['state'], string> = {
+const WORDS: Record<Act['state'], string> = {
   waiting: 'On this phone',
   sending: 'On this phone',
   office: 'At the office',
   accepted: 'Accepted',
   refused: 'Refused',
+  withdrawn: 'Withdrawn',
 }
 
-const look = (state: Act['state']) =>
-  state === 'refused' ? 'text-danger' : state === 'accepted' ? 'text-ok' : 'text-warn'
+/** Says how an act is in the list and to the office. */
+export const stateOf = ({ state, withdraw }: Act): string =>
+  state !== 'withdrawn' && withdraw !== undefined ? 'Withdrawn, not sent yet' : WORDS[state]
+
+const LOOKS: Partial<Record<Act['state'], string>> = {
+  refused: 'text-danger',
+  accepted: 'text-ok',
+  withdrawn: 'text-muted',
+}
 
 /** Is how many acts are listed that the office has and did not refuse. */
 const SHOWN = 100
@@ -59,7 +68,9 @@ export function Acts() {
                   {[kindOf(act).label, act.answer?.no].filter(Boolean).join(' ')},{' '}
                   {shownMoment(act.made_at, company.timeZone)}
                 </span>
-                <span className={`font-medium ${look(act.state)}`}>{WORDS[act.state]}</span>
+                <span className={`font-medium ${LOOKS[act.state] ?? 'text-warn'}`}>
+                  {stateOf(act)}
+                </span>
               </span>
             </Link>
           </li>
@@ -100,19 +111,30 @@ export function ActPage() {
         <Details act={act} />
         <p className="text-sm text-muted">Written {shownMoment(act.made_at, company.timeZone)}</p>
       </Section>
-      {takesPhotos(act.kind) ? <Photos of={act} /> : null}
+      {takesPhotos(act.kind) && act.withdraw === undefined ? <Photos of={act} /> : null}
       {act.state === 'refused' ? (
         <Button wide look="primary" onClick={again}>
           Correct and send again
         </Button>
       ) : null}
+      {mayWithdraw(act, blocked) ? <Withdraw act={act} /> : null}
     </Shell>
   )
 }
 
 function Said({ act, blocked }: { act: Act; blocked: Act | undefined }) {
   const { company } = useSession()
-  const { state, answer, refusal, waits, countsOn } = act
+  const { state, answer, refusal, waits, withdraw, countsOn } = act
+  if (withdraw !== undefined)
+    return (
+      <>
+        <Note kind="warn">
+          Withdrawn: {withdraw}
+          {state === 'withdrawn' ? '' : ' The office does not know it yet: it is told by itself.'}
+        </Note>
+        {refusal ? <Note kind="info">The office had refused it: {refusal.message}</Note> : null}
+      </>
+    )
   if (state === 'refused')
     return <Note kind="danger">Refused by the office: {refusal?.message}</Note>
   if (state === 'accepted' && answer)

@@ -9,7 +9,7 @@ import { useSession } from '../session'
 import { shownMoment } from '../ui/AsOf'
 import { buttonLook, Section } from '../ui/controls'
 import { Shell } from '../ui/Shell'
-import { WORDS } from './Acts'
+import { stateOf } from './Acts'
 
 function useActsToRead(): Act[] | undefined {
   const { db } = useData()
@@ -57,7 +57,7 @@ export function ReadOut() {
                 {act.no}. {label}, {act.title}
               </h2>
               <p className="text-sm text-muted">
-                {shownMoment(act.made_at, company.timeZone)}, {WORDS[act.state].toLowerCase()}
+                {shownMoment(act.made_at, company.timeZone)}, {stateOf(act).toLowerCase()}
                 {act.answer?.no ? ` as ${act.answer.no}` : ''}
               </p>
               {act.refusal ? <p className="text-danger">{act.refusal.message}</p> : null}

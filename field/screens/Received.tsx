@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatDate, today } from '~/platform/values/dates'
 import { addMoney, formatMoney, money } from '~/platform/values/money'
+import { stands } from '../data/acts'
 import { PART_LABELS } from '../data/receipts'
 import type { ActOf, Correction } from '../data/written'
 import { receiptPicture } from '../receipt-picture'
@@ -65,10 +66,10 @@ export function Received({ act, plain = false }: { act: ActOf<'receipt'>; plain?
         {facts.allocate ? 'To the oldest open documents' : 'Unapplied'}
       </p>
       {facts.remarks ? <p className="text-muted">{facts.remarks}</p> : null}
-      {plain || act.state === 'accepted' ? null : (
+      {plain || act.state === 'accepted' || act.withdraw !== undefined ? null : (
         <p className="font-medium text-warn">Provisional: the office has not accepted it.</p>
       )}
-      {plain || act.state === 'refused' ? null : (
+      {plain || !stands(act) ? null : (
         <Button wide className="my-2" onClick={share}>
           Share the receipt
         </Button>

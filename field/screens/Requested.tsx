@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { stands } from '../data/acts'
 import type { ActOf, Correction } from '../data/written'
 import { buttonLook } from '../ui/controls'
 
@@ -9,14 +10,9 @@ const NEXT = [
 ] as const
 
 /** A customer whom the agent asked for, and what may be written of it. */
-export function Requested({
-  act: { key, facts, state, answer },
-  plain = false,
-}: {
-  act: ActOf<'customer'>
-  plain?: boolean
-}) {
-  const { name, store_name, address, area, contact, tin_no } = facts
+export function Requested({ act, plain = false }: { act: ActOf<'customer'>; plain?: boolean }) {
+  const { key, answer } = act
+  const { name, store_name, address, area, contact, tin_no } = act.facts
   return (
     <>
       {[name, store_name, address, area, contact, tin_no && `TIN ${tin_no}`]
@@ -24,7 +20,7 @@ export function Requested({
         .map((text) => (
           <p key={text}>{text}</p>
         ))}
-      {plain || state === 'refused'
+      {plain || !stands(act)
         ? null
         : NEXT.map(([to, text, look]) => (
             <Link

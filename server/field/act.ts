@@ -15,6 +15,7 @@ export const actForm = z.object({
     version: text(40),
     copy_as_of: z.optional(text(40)),
     depends_on: z.optional(z.array(z.uuid()).check(z.maxLength(500))),
+    withdraw: z.optional(text(400)),
     /** The command of the act reads it, with every bound. */
     facts: z.record(text(40), z.unknown()),
   }),

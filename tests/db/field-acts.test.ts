@@ -93,6 +93,53 @@ describe('an act', () => {
     expect(await bookings()).toBe(before + 1)
   })
 
+  it('that is refused is withdrawn for a reason, for good', async () => {
+    const before = await bookings()
+    const wrong = act(booking(0))
+    await send(wrong)
+    const withdrawn = { ...wrong, withdraw: 'Written for another store' }
+    const answer = { state: 'withdrawn', reason: 'Written for another store' }
+    expect(await send(withdrawn)).toMatchObject(answer)
+    expect(await send(withdrawn)).toMatchObject(answer)
+    // It came too late, or from another tab.
+    expect(await send({ ...wrong, facts: booking(2) })).toMatchObject({
+      ...answer,
+      other_content: true,
+    })
+    expect(await bookings()).toBe(before)
+    const listed = rows(
+      await people.finance.db.rpc('field_act_list', {
+        ...{ p_project, p_filters: { state: 'withdrawn' } },
+      }),
+    )
+    expect(listed.find(({ id }) => id === wrong.key)).toMatchObject({
+      ...{ message: 'Written for another store', document_id: null, tries: 2 },
+    })
+  })
+
+  it('that the office has accepted, or has to decide, is not withdrawn', async () => {
+    const sent = act(booking())
+    await send(sent)
+    expect(await send({ ...sent, withdraw: 'Too late' })).toMatchObject({ state: 'accepted' })
+    const late = { ...act(booking()), made_at: new Date(Date.now() - 30 * 86_400_000) }
+    expect(await send(late)).toMatchObject({ state: 'waiting' })
+    expect(await send({ ...late, withdraw: 'Too late' })).toMatchObject({ state: 'waiting' })
+  })
+
+  it('that waited on the phone for a refused one is withdrawn without having been sent', async () => {
+    const key = crypto.randomUUID()
+    const sent = { ...act(booking(1, key)), depends_on: [key] }
+    expect(await send({ ...sent, withdraw: 'Its customer is none' })).toMatchObject({
+      state: 'withdrawn',
+    })
+    expect(await seen(people.finance.db, sent.key)).toMatchObject([
+      { state: 'withdrawn', tries: 1 },
+    ])
+    await expect(send({ ...act(booking()), withdraw: 'x'.repeat(401) })).rejects.toMatchObject({
+      code: '22023',
+    })
+  })
+
   it('is refused for a customer of a colleague, and leaves nothing', async () => {
     const foreign = await fixture.customer('Store of a colleague', people.second)
     expect(await send(act(booking(1, foreign)))).toMatchObject({

@@ -26,8 +26,9 @@ it('acts that come as a file wait for a second person, and count once', async ()
   const person = await fixture.idOf(people.agent)
   const owner = await fixture.as('owner')
   const [known, first, second] = [booking(), booking(), booking()]
+  const withdrawn = { ...booking(), withdraw: 'Written twice' }
   expect(await send(phone, known)).toMatchObject({ state: 'accepted' })
-  const file = { person, device, acts: [known, first, second] }
+  const file = { person, device, acts: [known, first, second, withdrawn] }
   const take = (p_file: object) =>
     owner.runCommand<{ taken: number; known: number }>('take_act_file', { p_file })
   await people.finance.refused(
@@ -40,9 +41,13 @@ it('acts that come as a file wait for a second person, and count once', async ()
     { p_file: { ...file, device: randomUUID() } },
     { code: '22023', hint: 'invalid', details: 'file' },
   )
-  expect(await take(file)).toMatchObject({ taken: 2, known: 1 })
-  expect(await take(file)).toMatchObject({ taken: 0, known: 3 })
+  expect(await take(file)).toMatchObject({ taken: 3, known: 1 })
+  expect(await take(file)).toMatchObject({ taken: 0, known: 4 })
   expect(await booked()).toHaveLength(1)
+  const [none] = rows(
+    await people.staff.db.from('field_acts').select('state, answer').eq('id', withdrawn.key),
+  )
+  expect(none).toEqual({ state: 'withdrawn', answer: { message: 'Written twice' } })
 
   const accept = { p_act: first.key, p_version: 1, p_decision: { accept: true } }
   await owner.refused('decide_field_act', accept, { code: '42501', hint: 'not_allowed' })

@@ -10,6 +10,7 @@ export interface StoredAct {
   device_at: string
   made_at: string
   depends_on?: string[]
+  withdraw?: string
   facts: object
   answer?: { id: string }
 }

@@ -16,6 +16,7 @@ const fileSchema = z.object({
         made_at: z.optional(z.iso.datetime()),
         depends_on: z._default(z.array(id), []),
         facts: z.unknown(),
+        withdraw: z.optional(z.string().check(z.maxLength(400))),
       }),
     )
     .check(z.maxLength(500)),
@@ -30,8 +31,8 @@ export function readActFile(text: string) {
   const { person, device, acts } = read.data
   return {
     ...{ person, device },
-    acts: acts.map(({ key, no, kind, made_at, depends_on, facts }) => ({
-      ...{ key, no, kind, madeAt: made_at ?? null, dependsOn: depends_on, facts },
+    acts: acts.map(({ made_at, depends_on, withdraw, ...act }) => ({
+      ...{ ...act, madeAt: made_at ?? null, dependsOn: depends_on, withdraw: withdraw ?? null },
     })),
   }
 }

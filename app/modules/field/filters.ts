@@ -34,7 +34,7 @@ export function readActFilters(url: string): ActFilters {
     state:
       tab === 'refused' || tab === 'waiting'
         ? tab
-        : searchParams.word('state', ['accepted', 'waiting', 'refused']),
+        : searchParams.word('state', ['accepted', 'waiting', 'refused', 'withdrawn']),
     kind: searchParams.option('kind', ACT_KINDS),
     user_id: searchParams.id('person'),
     from: searchParams.day('from'),

@@ -70,4 +70,5 @@ export const ACT_STATES: Readonly<
   accepted: { label: 'Accepted', tone: 'ok' },
   waiting: { label: 'To decide', tone: 'warn' },
   refused: { label: 'Rejected', tone: 'danger' },
+  withdrawn: { label: 'Withdrawn', tone: 'warn' },
 }

@@ -67,7 +67,7 @@ export interface ArrivedAct {
   state: string
   documentId: string | null
   documentNo: string | null
-  /** The reason why it was refused, or for what it waits. */
+  /** The reason why it was refused or withdrawn, or for what it waits. */
   message: string | null
   tries: number
   customer: string | null

@@ -97,6 +97,8 @@ export interface SentOf<K extends ActKind> {
   /** The keys of acts whose documents the facts name by these keys. */
   depends_on?: string[]
   facts: ActFacts[K]
+  /** The reason why its writer does not send it any more. */
+  withdraw?: string
 }
 
 export type SentAct = { [K in ActKind]: SentOf<K> }[ActKind]
@@ -127,4 +129,5 @@ export type ActAnswer = { key: string; received_at: string; other_content: boole
   /** The sentence that says for what it waits at the office. */
   | { state: 'waiting'; waits: string }
   | { state: 'refused'; refusal: ActRefusal }
+  | { state: 'withdrawn'; reason: string }
 )

@@ -29,6 +29,6 @@ begin
 end $$;
 select private.expose('field_act_list');
 comment on function public.field_act_list is
-  'Acts of phones, as far as the caller may see them, those that arrived last first: {state: accepted, waiting (for decide_field_act) or '
-  'refused, kind, user_id, from, to (days of the company on which they arrived), limit (51), after or before: {n, t, id}}; message: why it '
-  'was refused, or for what it waits. Errors: 42501, 22023.';
+  'Acts of phones, as far as the caller may see them, those that arrived last first: {state: accepted, waiting (for decide_field_act), '
+  'refused or withdrawn, kind, user_id, from, to (days of the company on which they arrived), limit (51), after or before: {n, t, id}}; '
+  'message: why it was refused or withdrawn, or for what it waits. Errors: 42501, 22023.';

@@ -7,8 +7,8 @@ return jsonb_build_object('key', p.id, 'state', p.state, 'received_at', p.receiv
   'closed', case when p.counts_on is null then false
     else p.counts_on > private.act_day(p) and private.open_day(p.project_id, private.act_day(p)) > private.act_day(p) end,
   'other_content', p_facts is not null and p.facts <> p_facts,
-  case p.state when 'accepted' then 'document' when 'refused' then 'refusal' else 'waits' end,
-  case p.state when 'waiting' then p.answer -> 'message' else p.answer end);
+  case p.state when 'accepted' then 'document' when 'refused' then 'refusal' when 'waiting' then 'waits' else 'reason' end,
+  case when p.state in ('waiting', 'withdrawn') then p.answer -> 'message' else p.answer end);
 comment on function private.act_answer is
   'Returns what a phone is told of its act. closed: it counts on a later day than its own, as that is in a closed month. p_facts: what was '
   'sent again under its key.';
@@ -39,6 +39,7 @@ declare
   v_device public.devices;
   v public.field_acts;
   v_new public.field_acts;
+  v_reason text;
 begin
   perform private.authorize(p_project, 'field.read');
   v_device := private.field_device(p_project);
@@ -48,12 +49,18 @@ begin
   perform private.lock_number(p_project, 'field act', v_new.id::text);
   select * into v from public.field_acts a where a.project_id = p_project and a.id = v_new.id;
   if v.user_id <> auth.uid() then perform private.forbid('This act was written by another person.'); end if;
-  if v.state in ('accepted', 'waiting') then return private.act_answer(v, private.kept_facts(v_new)); end if;
+  if v.state <> 'refused' then return private.act_answer(v, private.kept_facts(v_new)); end if;
   v_new.user_id := auth.uid();
   v_new.device := v_device.device;
   -- A corrected act is still of the moment at which it was written first.
   v_new.made_at := coalesce(v.made_at, v_new.made_at);
-  v_new := private.do_field_act(v_new);
+  v_reason := private.read_text(p_act, 'withdraw', p_max => 400);
+  if v_reason is null then
+    v_new := private.do_field_act(v_new);
+  else
+    v_new.state := 'withdrawn';
+    v_new.answer := jsonb_build_object('message', v_reason);
+  end if;
   insert into public.field_acts as a (project_id, id, user_id, device, device_no, kind, device_at, made_at, app_version, copy_as_of, facts,
     depends_on, state, document_id, counts_on, answer)
   values (p_project, v_new.id, v_new.user_id, v_new.device, v_new.device_no, v_new.kind, v_new.device_at, v_new.made_at,
@@ -71,11 +78,13 @@ select private.expose('send_field_act', p_once => false);
 comment on function public.send_field_act is
   'Takes an act of the phone of the caller''s session: {key, no: running number on the phone, kind (private.run_field_act), device_at, '
   'made_at (corrected by the office''s clock), version, copy_as_of, facts: what the kind needs, depends_on: keys of acts whose documents '
-  'the facts name by these keys}. Under one key it takes effect once, for as long as its document is kept: sent again it gets the same '
+  'the facts name by these keys, withdraw: why its writer does not send it any more, of one that the office does not have or has refused}. '
+  'Under one key it takes effect once, for as long as its document is kept: sent again it gets the same '
   'answer, with other_content when it is not what was accepted. It counts on the day of made_at: in a closed month on the day it arrives '
-  '(closed), and more days ago than the setting field_days it waits for decide_field_act. Returns {key, state: accepted, waiting or '
-  'refused, received_at, counts_on, closed, document (what the command answers, with no), waits: for what, or refusal: {code, message, '
-  'field}, other_content}. A refused act is kept and may be sent again with other facts. Errors: 42501, no_device, device_locked, 22023.';
+  '(closed), and more days ago than the setting field_days it waits for decide_field_act. Returns {key, state: accepted, waiting, '
+  'refused or withdrawn, received_at, counts_on, closed, document (what the command answers, with no), waits: for what, refusal: {code, '
+  'message, field}, or reason: why it was withdrawn, other_content}. A refused act is kept and may be sent again with other facts; a '
+  'withdrawn one is final. Errors: 42501, no_device, device_locked, 22023.';
 
 create or replace function private.read_field_act(p_project uuid, p_act jsonb) returns public.field_acts
 language plpgsql stable set search_path = '' as $$

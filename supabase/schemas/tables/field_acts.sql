@@ -18,8 +18,8 @@ create table public.field_acts (
   facts jsonb not null,
   -- The keys of acts whose documents the facts name by these keys.
   depends_on uuid[] not null default '{}' check (cardinality(depends_on) <= 500),
-  -- waiting: for a decision of the office.
-  state text not null check (state in ('accepted', 'refused', 'waiting')),
+  -- waiting: for a decision of the office; withdrawn: its writer does not send it any more.
+  state text not null check (state in ('accepted', 'refused', 'waiting', 'withdrawn')),
   document_id uuid,
   -- The day on which an accepted one counts; null of kinds that have no day.
   counts_on date,
@@ -40,6 +40,7 @@ create index field_acts_user_idx on public.field_acts (project_id, user_id);
 create index field_acts_waiting_idx on public.field_acts (project_id) where state = 'waiting';
 create index field_acts_taken_idx on public.field_acts (project_id, taken_by) where taken_by is not null;
 comment on table public.field_acts is
-  'Acts of phones by their keys, with the answer that they got: the document of an accepted one, why it was refused, or what it waits for. '
-  'A refused act is corrected on the phone and sent again under its key; the audit trail has what was sent before.';
+  'Acts of phones by their keys, with the answer that they got: the document of an accepted one, why it was refused, what it waits for, or '
+  'why its writer has withdrawn it. A refused act is corrected on the phone and sent again under its key, or withdrawn; the audit trail has '
+  'what was sent before.';
 select private.guard_table('public.field_acts', p_read => '{field.read}', p_own => 'user_id');

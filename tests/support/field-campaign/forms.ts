@@ -51,6 +51,8 @@ export async function fill(
     }
     case 'correction':
       return correct(page, world)
+    case 'withdrawal':
+      return withdraw(page, world, name)
   }
 }
 
@@ -96,24 +98,38 @@ async function fillVisit(page: Page, id: string, kind: 'visit' | 'skip', name: s
 const SAVE =
   /^(Save (booking|receipt|customer|return)|Sign and hand in|Cancel this booking|Skip this stop|End the visit)$/
 
-/** Corrects the first act that the office has refused: a receipt gets a number that is free, others are sent as they were. */
-async function correct(page: Page, { first, number }: World): Promise<string | null> {
+/** Opens the page of the first act that the office has refused; null where there is none, or not any more. */
+async function openRefused(page: Page, { first }: World, button: string) {
   const acts = await stored<StoredAct>(page, 'acts', first.id)
   const refused = acts.find(({ state }) => state === 'refused')
   if (!refused) return null
   await page.goto(`/field/acts/${refused.key}`)
-  const again = page.getByRole('button', { name: 'Correct and send again' })
+  const found = page.getByRole('button', { name: button })
   const gone = page.getByText('is not on this phone')
-  await again.or(gone).first().waitFor()
+  await found.or(gone).first().waitFor()
   if (await gone.isVisible()) return null
-  await again.click()
+  await found.click()
+  return refused
+}
+
+/** Fills the reason for which the first refused act is withdrawn. */
+async function withdraw(page: Page, world: World, name: string): Promise<string | null> {
+  if (!(await openRefused(page, world, 'Withdraw'))) return null
+  await page.getByLabel('Reason').fill(name)
+  return 'Withdraw'
+}
+
+/** Corrects the first act that the office has refused: a receipt gets a number that is free, others are sent as they were. */
+async function correct(page: Page, world: World): Promise<string | null> {
+  const refused = await openRefused(page, world, 'Correct and send again')
+  if (!refused) return null
   const save = page.getByRole('button', { name: SAVE })
   await save
     .or(page.getByText(/not on this phone|is with you/))
     .first()
     .waitFor()
   if (!(await save.isVisible())) return null
-  if (refused.kind === 'receipt') await page.getByLabel('CR no.').fill(number())
+  if (refused.kind === 'receipt') await page.getByLabel('CR no.').fill(world.number())
   return save.innerText()
 }
 

@@ -16,11 +16,11 @@ import {
 import { fill } from './forms.ts'
 import type { Death, Office } from './office.ts'
 import type { TwoSaves, Write } from './steps.ts'
-import { SAVED, saveTwice } from './tabs.ts'
+import { isAtSaved, SAVED, saveTwice } from './tabs.ts'
 import type { World } from './world.ts'
 
 /** Kinds whose act may be without the name of its step. */
-const NAMELESS: Write['kind'][] = ['visit', 'correction']
+const NAMELESS: Write['kind'][] = ['visit', 'correction', 'withdrawal']
 
 /** A page that has not sent within this time has nothing to send, or may not. */
 const SEND_MS = 5_000
@@ -240,7 +240,9 @@ export class Phone {
         await page.getByText('Not saved on this phone.').waitFor()
         await mend()
       }
-      const isSaved = page.waitForURL(SAVED).catch((error) => {
+      const saved =
+        step.kind === 'withdrawal' ? page.getByText(/^Withdrawn:/).waitFor() : isAtSaved(page)
+      const isSaved = saved.catch((error) => {
         if (!page.isClosed()) throw error
       })
       // A save that was refused in the draft alone may come through once the storage is mended: then the button is gone.
@@ -298,7 +300,10 @@ export class Phone {
       )
       return acts
         .filter(({ state }) => state === 'waiting' || state === 'sending')
-        .filter(({ depends_on }) => (depends_on ?? []).every((key) => accepted.has(key)))
+        .filter(
+          ({ depends_on, withdraw }) =>
+            withdraw !== undefined || (depends_on ?? []).every((key) => accepted.has(key)),
+        )
     }
     await this.withOffice(async (page) => {
       await meet(page, 'through')

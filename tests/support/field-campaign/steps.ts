@@ -4,11 +4,12 @@ import type { Death } from './office.ts'
 
 /**
  * Acts that a history writes: a stop is left out by a visit of its own kind, a receipt of a taken number is refused, and a
- * correction is of an act that was refused.
+ * correction or a withdrawal is of an act that was refused.
  */
 const KINDS = [
   ...(['booking', 'booking', 'receipt', 'receipt', 'cancellation', 'remittance'] as const),
   ...(['visit', 'skip', 'customer', 'return', 'taken number', 'correction'] as const),
+  'withdrawal' as const,
 ]
 
 const WAYS = [
@@ -123,6 +124,8 @@ export const EXAMPLE: Step[] = [
   wrote('booking', 'before the commit'),
   wrote('taken number', 'answer lost'),
   wrote('correction', 'through'),
+  wrote('taken number', 'through'),
+  wrote('withdrawal', 'answer lost'),
   { do: 'two saves', phone: 0, kind: 'booking', customer: 1, by: 'two tabs with other words' },
 ]
 

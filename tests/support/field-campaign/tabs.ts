@@ -6,10 +6,13 @@ import type { World } from './world.ts'
 /** The address of an act that was saved, with its key. */
 export const SAVED = /\/field\/acts\/([0-9a-f-]{36})/
 
+/** Waits for the address of a saved act. The page may have been loaded anew, and is not waited for. */
+export const isAtSaved = (page: Page) => page.waitForURL(SAVED, { waitUntil: 'commit' })
+
 /** Presses the button of a form, and tells whether the phone says that it is saved; else it says that it is not. */
 async function press(page: Page, save: string, taps = 1): Promise<boolean> {
   await page.getByRole('button', { name: save }).click({ clickCount: taps })
-  await Promise.any([page.waitForURL(SAVED), page.getByText('Not saved on this phone.').waitFor()])
+  await Promise.any([isAtSaved(page), page.getByText('Not saved on this phone.').waitFor()])
   return SAVED.test(page.url())
 }
 

@@ -109,8 +109,8 @@ export default function Act() {
         steps={[
           { label: 'Written', on: act.madeAt, by: act.person },
           { label: 'Received', on: act.receivedAt, by: act.takenBy },
-          act.state === 'refused'
-            ? { label: 'Rejected', on: act.decidedAt, bad: true }
+          act.state === 'refused' || act.state === 'withdrawn'
+            ? { label: ACT_STATES[act.state]!.label, on: act.decidedAt, bad: true }
             : { label: waits ? 'Decision' : 'Accepted', on: act.decidedAt },
         ]}
         timeZone={timeZone}

@@ -28,7 +28,7 @@ export interface SaidAct {
   tries: number
   documentId: string | null
   documentNo: string | null
-  /** The reason why it was refused, or for what it waits. */
+  /** The reason why it was refused or withdrawn, or for what it waits. */
   message: string | null
   said: Said
 }
@@ -88,6 +88,8 @@ export interface ReadFile {
     madeAt: string | null
     /** The state in which the office has it already; null of one that it does not know. */
     state: string | null
+    /** The reason why its writer does not send it any more; null of one that is to be done. */
+    withdraw: string | null
     said: Said
   }[]
 }
@@ -108,8 +110,8 @@ export async function readFileOfActs(
   ])
   return {
     ...{ text, person: names.get(file.person) ?? 'Not a person of this company', phone },
-    acts: file.acts.map(({ key, no, kind, madeAt }, at) => ({
-      ...{ key, no, kind, madeAt },
+    acts: file.acts.map(({ key, no, kind, madeAt, withdraw }, at) => ({
+      ...{ key, no, kind, madeAt, withdraw },
       ...{ state: states.get(key) ?? null, said: said[at]! },
     })),
   }

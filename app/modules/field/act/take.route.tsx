@@ -137,7 +137,7 @@ function Contents({ file, timeZone, currency, lastResult, ...command }: Contents
         <CommandForm form={form} encType="multipart/form-data" {...command}>
           <input type="hidden" name="intent" value="take" />
           <input type="hidden" name="text" value={file.text} />
-          <p>Another user accepts or rejects each of them.</p>
+          <p>Another user accepts or rejects each of them that is not withdrawn.</p>
           <FormActions>
             <SubmitButton>Take in</SubmitButton>
             <LinkButton to={paths.field.control} variant="ghost">
@@ -161,6 +161,9 @@ function Contents({ file, timeZone, currency, lastResult, ...command }: Contents
               </span>
             }
           >
+            {act.withdraw ? (
+              <p className="px-4 pt-3">Withdrawn by its writer: {act.withdraw}</p>
+            ) : null}
             <ActContent said={act.said} currency={currency} timeZone={timeZone} />
           </Panel>
         ))}

@@ -89,7 +89,7 @@ const EMPTY: Record<FieldTab, [title: string, text: string]> = {
   ],
   refused: [
     'No rejected acts',
-    'What the office refuses is listed here until the person corrects it on the phone.',
+    'What the office refuses is listed here until the person corrects or withdraws it on the phone.',
   ],
 }
 

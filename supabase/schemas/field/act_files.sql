@@ -47,4 +47,5 @@ select private.expose('take_act_file');
 comment on function public.take_act_file is
   'Takes in the acts that a phone handed over as a file: {person, device (the phone''s own id), acts: as send_field_act takes them, at '
   'most 500}. They wait for decide_field_act of another user, under their keys: those that the office has already, or that come from '
-  'the phone later, take effect once. One that its writer has withdrawn does not wait. Returns the phone, and how many were taken and known. Errors: 42501, 22023 (file).';
+  'the phone later, take effect once. One that its writer has withdrawn does not wait. Returns the phone, and how many were '
+  'taken and known. Errors: 42501, 22023 (file).';

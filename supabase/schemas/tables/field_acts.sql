@@ -40,7 +40,7 @@ create index field_acts_user_idx on public.field_acts (project_id, user_id);
 create index field_acts_waiting_idx on public.field_acts (project_id) where state = 'waiting';
 create index field_acts_taken_idx on public.field_acts (project_id, taken_by) where taken_by is not null;
 comment on table public.field_acts is
-  'Acts of phones by their keys, with the answer that they got: the document of an accepted one, why it was refused, what it waits for, or '
-  'why its writer has withdrawn it. A refused act is corrected on the phone and sent again under its key, or withdrawn; the audit trail has '
-  'what was sent before.';
+  'Acts of phones by their keys, with the answer that they got: the document of an accepted one, why it was refused or withdrawn, or what '
+  'it waits for. A refused act is corrected on the phone and sent again under its key, or withdrawn; the audit trail has what was sent '
+  'before.';
 select private.guard_table('public.field_acts', p_read => '{field.read}', p_own => 'user_id');

@@ -28,6 +28,13 @@ const SEND_MS = 5_000
 /** A new version that has not taken over within this time waits for the former one. */
 const TAKE_OVER_MS = 20_000
 
+/**
+ * Errors of a page that is loaded anew in a step, as a version that waited takes over at any moment. Chromium never answers a page
+ * that is opened at this very moment; a person loads it again.
+ */
+const TAKEN_OVER =
+  /net::ERR_ABORTED|context was destroyed|interrupted by another navigation|page\.goto: Timeout/
+
 /** Versions that phones have found, and those of them that took over at once. */
 export const versions = { made: 0, taken: 0 }
 
@@ -78,9 +85,7 @@ export class Phone {
     }
     const { page } = this
     return work(page).catch((error) => {
-      // A version that waited takes over at any moment, and loads the page anew.
-      const isReloaded = /net::ERR_ABORTED|context was destroyed/.test(String(error))
-      if (!page.isClosed() && !isReloaded) throw error
+      if (!page.isClosed() && !TAKEN_OVER.test(String(error))) throw error
       return this.again(work)
     })
   }
@@ -149,10 +154,15 @@ export class Phone {
   }
 
   /** Opens a tab beside the first one, which may send too. */
-  async secondTab(): Promise<void> {
-    const other = await this.context.newPage()
-    await other.goto('/field/acts')
-    await other.close()
+  secondTab(): Promise<void> {
+    return this.again(async () => {
+      const other = await this.context.newPage()
+      try {
+        await other.goto('/field/acts')
+      } finally {
+        await other.close()
+      }
+    })
   }
 
   /**

@@ -2,12 +2,14 @@ import { Link, useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { paths } from '~/paths'
 import { type ListPlace, listPlaceOf } from '~/platform/request/list-place'
+import { formatDate, formatDateTime } from '~/platform/values/dates'
 import type { Money as Amount } from '~/platform/values/money'
 import { Badge } from './Badge'
 import { cx } from './classes'
 import { DateText, Money } from './Figures'
 import { Locked } from './Locked'
 import { PageHeader } from './PageHeader'
+import { useToday } from './Today'
 
 /** A step in the life of a document. */
 export interface StatusStep {
@@ -119,8 +121,23 @@ function Neighbors(place: ListPlace) {
   )
 }
 
-/** Tells a moment from a calendar day. */
-const isMoment = (on: string) => on.length > 10
+/** Returns the day of a step, with the time for a moment of today alone: older ones are told apart by their days. */
+export function stepTime(on: string, timeZone: string, businessDay: string | null): string {
+  const moment = formatDateTime(on, timeZone)
+  const [day = moment] = moment.split(' ')
+  return businessDay && day === formatDate(businessDay) ? moment : day
+}
+
+function StepTime({ on, timeZone }: { on: string; timeZone?: string }) {
+  const businessDay = useToday()
+  // A calendar day has no time.
+  if (on.length <= 10 || !timeZone) return <DateText value={on} />
+  return (
+    <time dateTime={on} title={formatDateTime(on, timeZone)} className="figures whitespace-nowrap">
+      {stepTime(on, timeZone, businessDay)}
+    </time>
+  )
+}
 
 /** Returns the steps that a document took, and those to come: none after a step that ended it, and none before the last that it took. */
 export function shownSteps(steps: readonly StatusStep[]): StatusStep[] {
@@ -134,11 +151,17 @@ function Steps({ steps, timeZone }: { steps: readonly StatusStep[]; timeZone?: s
   const shown = shownSteps(steps)
   const next = shown.find(({ on }) => on === null)
   return (
-    <ol aria-label="Steps" className="flex min-w-0 flex-wrap gap-y-2 text-xs max-sm:flex-col">
+    <ol
+      aria-label="Steps"
+      className="flex min-w-0 flex-wrap gap-y-2 text-xs max-sm:gap-x-4 max-sm:gap-y-1"
+    >
       {shown.map((step) => (
         <li
           key={step.label}
-          className="flex gap-1.5 not-last:after:mx-3 not-last:after:mt-2 not-last:after:h-px not-last:after:w-6 not-last:after:bg-edge max-sm:after:hidden"
+          className={cx(
+            'flex gap-1.5 not-last:after:mx-3 not-last:after:mt-2 not-last:after:h-px not-last:after:w-6 not-last:after:bg-edge max-sm:after:hidden',
+            step.on !== null && 'max-sm:basis-full',
+          )}
         >
           <span
             aria-hidden
@@ -151,7 +174,7 @@ function Steps({ steps, timeZone }: { steps: readonly StatusStep[]; timeZone?: s
                   : 'bg-accent',
             )}
           />
-          <span>
+          <span className="max-sm:flex max-sm:flex-wrap max-sm:gap-x-1.5">
             <span className={cx('block', step.on === null ? 'text-muted' : 'font-medium')}>
               {step.label}
             </span>
@@ -162,7 +185,7 @@ function Steps({ steps, timeZone }: { steps: readonly StatusStep[]; timeZone?: s
                 ) : null
               ) : (
                 <>
-                  <DateText value={step.on} timeZone={isMoment(step.on) ? timeZone : undefined} />
+                  <StepTime on={step.on} timeZone={timeZone} />
                   {step.by ? `, ${step.by}` : null}
                 </>
               )}

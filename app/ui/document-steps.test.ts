@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownSteps } from './DocumentHead.tsx'
+import { shownSteps, stepTime } from './DocumentHead.tsx'
 
 const labels = (steps: [label: string, on: string | null, bad?: boolean][]) =>
   shownSteps(steps.map(([label, on, bad]) => ({ label, on, bad }))).map(({ label }) => label)
@@ -34,4 +34,12 @@ it('shows nothing to come after a cancellation', () => {
       ['Cancelled', '2026-11-02', true],
     ]),
   ).toEqual(['Created', 'Cancelled'])
+})
+
+it('has the time of a moment of today alone, in the time zone of the project', () => {
+  const at = (on: string, day: string | null) => stepTime(on, 'Asia/Manila', day)
+  expect(at('2026-11-20T16:00:30Z', '2026-11-21')).toBe('11/21/2026 00:00')
+  expect(at('2026-11-20T15:59:30Z', '2026-11-21')).toBe('11/20/2026')
+  expect(at('2026-11-20T16:00:30Z', null)).toBe('11/21/2026')
+  expect(at('infinity', '2026-11-21')).toBe('infinity')
 })

@@ -28,7 +28,8 @@ export function PageHeader({ title, crumbs, badges, tabs, description, ...acts }
   return (
     <header className="mb-1">
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0">
+        {/* On a phone the acts stay beside the title while its badges take a second line. */}
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0 max-sm:flex-1 max-sm:basis-36">
           {crumbs?.length ? (
             <nav aria-label="Breadcrumbs" className="print:hidden">
               <ol className="flex flex-wrap gap-x-1.5 text-xs text-muted">

@@ -35,7 +35,7 @@ export function FilterPicker({
         'text-xs text-muted',
         part === 'control'
           ? 'min-w-44 flex-1'
-          : 'flex items-center gap-1.5 [&_:is(input,select)]:min-h-8 [&_:is(input,select)]:py-1 sm:[&_:is(input,select)]:w-36',
+          : 'flex items-center gap-1.5 [&_:is(input,select)]:min-h-8 [&_:is(input,select)]:py-1 sm:[&_:is(input,select)]:w-32',
       )}
       // Typing only searches the choices. The list reloads when one is selected.
       onChange={(event) => event.stopPropagation()}
@@ -44,7 +44,8 @@ export function FilterPicker({
       <label htmlFor={id} className={part === 'line' ? 'sm:sr-only' : undefined}>
         {label}
       </label>
-      <div className="mt-0.5 text-ink">
+      {/* Without scripts a field and a list of choices: the line of a report has them side by side. */}
+      <div className={cx('mt-0.5 text-ink', part === 'line' && 'sm:flex sm:gap-2 sm:*:mb-0')}>
         <Combobox
           key={value}
           {...{ id, name, source }}

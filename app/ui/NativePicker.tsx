@@ -45,7 +45,7 @@ export function NativePicker(props: Props) {
           form={form}
           defaultValue={nameSearch?.typed}
           aria-label="Name or code"
-          placeholder={adds ? 'Name, or choose below' : 'Name or code, or choose below'}
+          placeholder={adds ? 'Name, or choose below' : 'Name or code'}
           autoComplete="off"
           className={cx(CONTROL, 'scriptless-only mb-1')}
         />

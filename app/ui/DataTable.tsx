@@ -290,6 +290,9 @@ function nameCut({ target }: PointerEvent<HTMLElement>) {
   cell.title = cell.textContent ?? ''
 }
 
+/** Tells a total that is a figure from one that is a word, and from none. */
+const isFigure = (total: ReactNode) => total !== undefined && typeof total !== 'string'
+
 interface TotalsProps<Row> {
   columns: readonly Column<Row>[]
   held: Column<Row> | undefined
@@ -299,33 +302,43 @@ function Totals<Row>({ columns, held }: TotalsProps<Row>) {
   const first = columns.find(({ selects }) => !selects)
   // Amounts without a name need a label.
   const named = columns.some(({ total }) => typeof total === 'string')
+  // A card has no total of what no card shows.
+  const isOff = (column: Pick<Column<Row>, 'phone' | 'key'>) =>
+    column.phone === 'hide' && column.key !== first?.key
+  // One figure alone stands beside the word "Total".
+  const single =
+    columns.filter(({ total, ...column }) => isFigure(total) && !isOff(column)).length === 1
   const labels = columns.map((column) =>
     named || column !== first ? column : { ...column, total: column.total ?? 'Total' },
   )
   return (
     <tfoot className="block bg-sunken font-semibold sm:table-footer-group print:table-row-group">
-      <tr className="flex flex-wrap bg-sunken py-1.5 sm:table-row sm:py-0">
+      <tr className="flex flex-wrap justify-between bg-sunken py-1.5 sm:table-row sm:py-0">
         {labels.map((column, index) => (
           <td
             key={column.key}
             className={cx(
-              // A card has no total of what no card shows.
-              column.phone === 'hide' && column.key !== first?.key ? 'max-sm:hidden' : 'card-fact',
-              'w-1/2 px-3 sm:max-laptop:px-1.5 print:px-1 sm:table-cell sm:h-(--row) sm:w-auto sm:not-print:whitespace-nowrap sm:not-print:[&_.block]:ml-1.5 sm:not-print:[&_.block]:inline',
-              column.total === undefined && 'hidden',
+              column.total === undefined
+                ? 'hidden'
+                : isOff(column)
+                  ? 'max-sm:hidden'
+                  : cx('card-total', !single && 'max-sm:basis-full'),
+              'px-3 sm:max-laptop:px-1.5 print:px-1 sm:table-cell sm:h-(--row) sm:w-auto sm:not-print:whitespace-nowrap sm:not-print:[&_.block]:ml-1.5 sm:not-print:[&_.block]:inline',
               column.tablet && NOT_TABLET,
               held && index === 0 && 'held-cell',
               column.align === 'end' && 'figures sm:text-right print:whitespace-nowrap',
             )}
           >
-            {index === 0 ||
-            column.total === undefined ||
-            typeof column.total === 'string' ? null : (
-              <span className="mr-1 min-w-0 text-xs font-normal text-muted sm:hidden">
-                {cardLabel(column)}
-              </span>
+            {index > 0 && isFigure(column.total) ? (
+              <>
+                <span className="min-w-0 text-xs font-normal text-muted sm:hidden">
+                  {cardLabel(column) === 'Total' ? null : cardLabel(column)}
+                </span>
+                <span>{column.total}</span>
+              </>
+            ) : (
+              column.total
             )}
-            {column.total}
           </td>
         ))}
       </tr>

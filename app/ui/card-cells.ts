@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { isValidElement, type ReactNode } from 'react'
 import { NOTHING } from './Figures'
 
 /** The facts that a card on a phone has below its title, two in a line. */
@@ -55,13 +55,18 @@ export function cellsOf<Row, C extends CardColumn<Row>>(
     const content = column.cell(row)
     if (column === title || column.selects || column.phone === 'show' || column.phone === 'amount')
       return { column, content, hidden: false }
-    const nothing = content === null || content === '–' || content === NOTHING
-    const empty = column.phone === 'hide' || nothing
+    const empty = column.phone === 'hide' || isNothing(content)
     const whole = column === name || column.phone === 'line'
     const hidden = empty || (!whole && !all && facts >= CARD_FACTS)
     if (!hidden && !whole) facts++
     return { column, content, hidden }
   })
+}
+
+/** Tells whether a cell has nothing to show: no content, a dash, or an amount, a price or a day that is null. */
+function isNothing(content: ReactNode): boolean {
+  if (content === null || content === '–' || content === NOTHING) return true
+  return isValidElement<{ value?: unknown }>(content) && content.props.value === null
 }
 
 /** Returns the column that is a card's title and has the row's link. */

@@ -55,6 +55,7 @@ export function LedgerRows({ purchase, movements, names, timeZone }: Props) {
     {
       key: 'createdAt',
       header: 'Posted on',
+      phone: 'line',
       cell: ({ createdAt }) => <DateText value={createdAt} timeZone={timeZone} />,
     },
   ]

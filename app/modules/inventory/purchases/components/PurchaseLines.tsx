@@ -68,6 +68,7 @@ export function PurchaseLines({ purchase, may, currency }: Props) {
     {
       key: 'on_hand',
       header: 'On hand now',
+      phone: 'line',
       align: 'end',
       cell: (line) => <Quantity pieces={line.onHand} caseConfig={line.caseConfig} />,
     },

@@ -68,6 +68,7 @@ export function ProductPanels({ product, enteredBy, mayWrite, costs, currency, t
       </Panel>
       <Panel title={`Prices (${currency})`} className="sm:col-span-2">
         <Details
+          layout="rows"
           items={[
             ...(product.defCost
               ? [

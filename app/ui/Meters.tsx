@@ -89,7 +89,7 @@ const partText = (part: number) => (part > 0 && part < 0.01 ? '<1%' : `${Math.ro
 interface AgingProps {
   /** The amounts from what is not due to the oldest. */
   buckets: readonly { label: string; amount: Money }[]
-  /** True where the shades are explained below the bar, each with its part of the total. */
+  /** True where the shades are explained below the bar, each with its amount and its part of the total. */
   legend?: boolean
 }
 
@@ -126,13 +126,14 @@ export function AgingBar({ buckets, legend }: AgingProps) {
     <figure>
       {bar}
       <figcaption aria-hidden className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-        {buckets.map(({ label }, place) => (
+        {buckets.map(({ label, amount }, place) => (
           <span key={label} className="flex items-center gap-1.5">
             <svg aria-hidden="true" viewBox="0 0 8 8" className="size-2">
               <rect width={8} height={8} className={shade(place)} />
             </svg>
             {label}
-            <span className="figures text-ink">{partText(lengths[place]! / total)}</span>
+            <span className="figures text-ink">{formatMoney(amount)}</span>
+            <span className="figures">{partText(lengths[place]! / total)}</span>
           </span>
         ))}
       </figcaption>

@@ -7,10 +7,12 @@ interface Props {
   columns: readonly ReportColumn[]
   total: ReportRow
   currency: string
+  /** True where a bar shows the amounts by age. Paper has no bar. */
+  aged: boolean
 }
 
 /** Shows the figures of all rows side by side, without boxes, to leave space for the rows. */
-export function ReportFigures({ columns, total, currency }: Props) {
+export function ReportFigures({ columns, total, currency, aged }: Props) {
   const figures = highlighted(columns, total)
   if (figures.length === 0) return null
   const first = figures.find(({ type }) => type === 'money')
@@ -24,7 +26,10 @@ export function ReportFigures({ columns, total, currency }: Props) {
       {figures.map((column) => (
         <div
           key={cellKey(column)}
-          className="flex shrink-0 items-baseline gap-1.5 print:block print:min-w-0"
+          className={cx(
+            'flex shrink-0 items-baseline gap-1.5 print:block print:min-w-0',
+            aged && column.of === 'ageing' && 'not-print:hidden',
+          )}
         >
           <dt className="text-xs text-muted">
             {column === first ? `${column.header} (${currency})` : column.header}

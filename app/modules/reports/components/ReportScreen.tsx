@@ -66,7 +66,11 @@ export function ReportScreen({ report, data }: Props) {
         }
       />
       <Panel flush>
-        <ReportFigures {...{ columns, total }} currency={heading.currency} />
+        <ReportFigures
+          {...{ columns, total }}
+          currency={heading.currency}
+          aged={chart?.kind === 'ageing'}
+        />
         <ReportFilters {...{ report, data, columns }} />
         {chart ? <ReportChart chart={chart} currency={heading.currency} /> : null}
         <ReportTable

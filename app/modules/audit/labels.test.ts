@@ -26,6 +26,8 @@ describe('a change in words', () => {
       { cost_pieces: 12 },
       ['Cost for (pieces): 1 → 12'],
     ],
+    ['days of the week', { weekday: 7 }, { weekday: 1 }, ['Weekday: Sunday → Monday']],
+    ['states', { state: 'in_use' }, { state: 'lost' }, ['Status: in use → lost']],
     ['pieces', { quantity: 5 }, { quantity: 1200 }, ['Quantity: 5 → 1,200']],
     ['days', { date_due: null }, { date_due: '2026-11-21' }, ['Date due: null → 11/21/2026']],
     [

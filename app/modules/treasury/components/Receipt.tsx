@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { collectionType } from '~/modules/receivables/collection-types'
 import { paths } from '~/paths'
 import type { Money as Amount } from '~/platform/values/money'
+import { stageLabel } from '~/ui/Badge'
 import { Details } from '~/ui/Details'
 import { DateText, Money } from '~/ui/Figures'
 import { Panel } from '~/ui/Panel'
@@ -103,7 +104,7 @@ export function Receipt({ collection, people, drrLabel, currency }: Props) {
             ? ([
                 ['Cheque', `${cheque.bank} ${cheque.no}`],
                 ['Cheque date', <DateText key="cheque" value={cheque.date} />],
-                ['Cheque status', cheque.state?.replace('_', ' ')],
+                ['Cheque status', cheque.state ? stageLabel(cheque.state) : null],
               ] as const)
             : []),
           ['Remarks', collection.remarks],

@@ -66,7 +66,7 @@ export function DataProvider({ children }: { children: ReactNode }) {
       if (error instanceof Refusal && !isSignedOut(error)) setProgress({ refused: error.message })
       else if (error instanceof Offline || isSignedOut(error)) setProgress('offline')
       else {
-        setProgress({ refused: 'This phone has no room left, or refuses to store.' })
+        setProgress({ refused: 'The storage of this phone is full or not available.' })
         throw error
       }
     }

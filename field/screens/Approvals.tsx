@@ -38,8 +38,8 @@ function Unanswered({ asked, ask }: { asked: Asked<TeamDecisions>; ask(): Promis
     return (
       <>
         <p role="status">
-          The office cannot be reached. Approvals need a line, as the office decides on what it
-          knows now.
+          The office cannot be reached. Approvals need a connection, as they are decided on current
+          figures.
         </p>
         <Button wide onClick={ask}>
           Try again

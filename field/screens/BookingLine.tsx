@@ -6,7 +6,6 @@ import { formatQuantity } from '~/platform/values/quantity'
 import type { Proposed } from '../data/amounts'
 import type { KnownProduct } from '../data/known'
 import type { BookingEntry } from '../data/written'
-import { AsOf } from '../ui/AsOf'
 import { Button, Field, Note } from '../ui/controls'
 import { GoneProduct } from '../ui/Missing'
 import { Pieces } from './Pieces'
@@ -58,8 +57,7 @@ export function BookingLine({
             ;{' '}
             <span className={short ? 'text-danger' : ''}>
               {formatQuantity(product.available, product.case)} available
-            </span>{' '}
-            <AsOf />
+            </span>
           </>
         )}
       </p>

@@ -28,7 +28,7 @@ export function CopyState() {
         ) : working ? (
           `Downloading: ${customers} customers, ${products} products so far.`
         ) : (
-          'The download has not come to its end. It goes on where it stopped.'
+          'The download is not complete. It continues where it stopped.'
         )}
       </p>
       {progress === 'offline' ? (

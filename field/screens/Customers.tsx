@@ -109,7 +109,7 @@ function CustomerRow({ customer, bought }: { customer: CopyCustomer; bought: boo
               : 'no order'
             : left === undefined
               ? 'No limit'
-              : `${formatMoney(money(left))} left`}
+              : `${formatMoney(money(left))} available`}
         </span>
       </span>
       <span className="flex justify-between gap-3 text-sm text-muted">

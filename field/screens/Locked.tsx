@@ -39,7 +39,7 @@ export function Locked({ pin, unlock }: Props) {
       ) : wait > 0 ? (
         <p role="status">
           Wrong too often. Enter the PIN again in {wait} {wait === 1 ? 'minute' : 'minutes'}, or
-          your password when the phone has a line.
+          your password when the phone is online.
         </p>
       ) : (
         <PinForm wrong={pin.wrong} unlock={unlock} />

@@ -31,7 +31,7 @@ export function More() {
         <p>{phoneName()}</p>
         <Storage />
         <p className="text-muted">
-          Who has this phone can read what is on it. If you lose it, tell the office: they lock it.
+          Anyone with this phone can read its data. If you lose it, tell the office to lock it.
         </p>
         <p className="mt-2 text-sm text-muted">Version {version}</p>
       </Section>
@@ -50,8 +50,8 @@ function Storage() {
   return (
     <p>
       {kept
-        ? 'The browser keeps what is stored here.'
-        : 'The browser may delete what is stored here when the phone is full: install the app on the home screen.'}
+        ? 'The browser does not delete the data of this app by itself.'
+        : 'The browser may delete the data of this app when the phone is full: add the app to the home screen.'}
     </p>
   )
 }

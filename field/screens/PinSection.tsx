@@ -44,11 +44,10 @@ export function PinSection() {
       <p>
         {pin
           ? 'The screen is locked when the app opens, and after five minutes without a touch.'
-          : 'No PIN is set: who has this phone can work in your name.'}
+          : 'No PIN is set: anyone with this phone can work in your name.'}
       </p>
       <p className="text-muted">
-        A PIN locks the screen. It is no encryption: who can read the storage of this phone reads
-        what is on it.
+        A PIN locks the screen only. It does not encrypt the data on this phone.
       </p>
       {!canHavePin() ? (
         <p>A PIN needs an address with HTTPS.</p>

@@ -54,7 +54,7 @@ export function Products() {
         </p>
       ) : null}
       <p className="text-sm">
-        Prices without lists, <AsOf />
+        Current SRP and available stock <AsOf />
       </p>
     </Shell>
   )

@@ -33,7 +33,7 @@ export function SignIn({ person, done }: Props) {
       await done(entered)
     } catch (failed) {
       if (failed instanceof Offline)
-        setError('The office cannot be reached. Try again when the phone has a line.')
+        setError('The office cannot be reached. Try again when the phone is online.')
       else if (failed instanceof Refusal) setError(failed.problem.message)
       else throw failed
       setPending(false)
@@ -44,7 +44,7 @@ export function SignIn({ person, done }: Props) {
       <img src="/field/icon.svg" alt="" className="size-12" />
       <div>
         <h1 className="text-figure font-semibold">Kalakal Field</h1>
-        <p className="text-muted">Bookings and customers, also without a line.</p>
+        <p className="text-muted">Bookings and customers, online and offline.</p>
       </div>
       <form
         onSubmit={submit}

@@ -34,7 +34,7 @@ export function SignOut() {
       setLeaving(false)
       if (!(failed instanceof Offline)) throw failed
       setError(
-        'The office cannot be reached, so the session cannot be ended. Try again with a line.',
+        'The office cannot be reached, so the session cannot be ended. Try again when the phone is online.',
       )
     }
   }

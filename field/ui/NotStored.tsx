@@ -6,8 +6,8 @@ export function NotStored({ of, text }: { of: string; text: string }) {
     <div role="alert" className="mt-2 rounded-md bg-danger-soft p-3 text-sm text-danger">
       <p className="font-medium">Not saved on this phone.</p>
       <p>
-        Its storage is refused or full, or another tab has saved this form with other content. Copy
-        the text, or make room and save again.
+        The storage of this phone is full or not available, or another tab has saved this form with
+        other content. Copy the text, or free some space and save again.
       </p>
       <textarea readOnly aria-label={`Text of the ${of}`} value={text} className="mt-2 w-full" />
       <Button wide onClick={() => navigator.clipboard?.writeText(text)}>

@@ -24,9 +24,9 @@ it('a download that is cut off is not ready, and goes on where it stopped', asyn
   }
   await page.route(SNAPSHOT, cut)
   await enterField(page, 'agent@demo.test')
-  await page.getByText('The download has not come to its end.').waitFor()
+  await page.getByText('The download is not complete.').waitFor()
   await page.reload()
-  await page.getByText('The download has not come to its end.').waitFor()
+  await page.getByText('The download is not complete.').waitFor()
   expect(asked).toBeGreaterThan(1)
   await page.getByRole('link', { name: 'Customers' }).click()
   expect(await page.locator('main li a').count()).toBeGreaterThan(0)

@@ -108,7 +108,7 @@ describe.skipIf(!hasPostgres())('a manager', () => {
     await page.getByRole('link', { name: 'Today' }).click()
     await page.getByText('Jun Mercado').waitFor()
     await page.getByRole('navigation').getByRole('link', { name: 'Approvals' }).click()
-    await page.getByText('Approvals need a line').waitFor()
+    await page.getByText('Approvals need a connection').waitFor()
     expect(problems.filter((text) => !/ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([])
     await close()
   })
@@ -202,7 +202,7 @@ describe.skipIf(!hasPostgres())('a manager', () => {
     await page.clock.install()
     await enterField(page, EMAIL)
     await page.getByRole('link', { name: 'More' }).click()
-    await page.getByText('It is no encryption').waitFor()
+    await page.getByText('It does not encrypt').waitFor()
     await setPin(page, '4711')
     expect(await findings(page)).toEqual([])
 

@@ -130,7 +130,9 @@ function Said({ act, blocked }: { act: Act; blocked: Act | undefined }) {
       <>
         <Note kind="warn">
           Withdrawn: {withdraw}
-          {state === 'withdrawn' ? '' : ' The office does not know it yet: it is told by itself.'}
+          {state === 'withdrawn' ? null : (
+            <span className="block">The office does not know it yet: it is told by itself.</span>
+          )}
         </Note>
         {refusal ? <Note kind="info">The office had refused it: {refusal.message}</Note> : null}
       </>

@@ -93,15 +93,19 @@ export type Way = 'through' | 'cut before' | 'answer lost' | 'failed after' | 'k
  * Has the next acts meet this on their way; a page that is killed is closed once the office has the act. What met an act before is
  * over when this returns.
  *
- * @param met told of each act that meets it.
+ * @param met given the text of each act that meets it.
  */
-export async function meet(page: Page, way: Way, met = () => {}): Promise<void> {
+export async function meet(
+  page: Page,
+  way: Way,
+  met: (sent: string) => void = () => {},
+): Promise<void> {
   // An act that has killed its page is never answered: nobody waits for it.
   const closed = new Promise((resolve) => page.once('close', resolve))
   await Promise.race([page.unrouteAll({ behavior: 'wait' }), closed])
   if (way === 'through') return
   await page.route(ACT, async (route: Route) => {
-    met()
+    met(route.request().postData() ?? '')
     if (way === 'cut before') return route.abort('internetdisconnected')
     await route.fetch().catch(() => {})
     if (way === 'killed while sending') return killOrAbort(page, route)

@@ -19,9 +19,6 @@ import type { TwoSaves, Write } from './steps.ts'
 import { isAtSaved, SAVED, saveTwice } from './tabs.ts'
 import type { World } from './world.ts'
 
-/** Kinds whose act may be without the name of its step. */
-const NAMELESS: Write['kind'][] = ['visit', 'correction', 'withdrawal']
-
 /** A page that has not sent within this time has nothing to send, or may not. */
 const SEND_MS = 5_000
 
@@ -58,6 +55,8 @@ export class Phone {
   private signedIn = true
   /** Ends when an act has met what is on its way; null where nothing is. */
   private met: Promise<void> | null = null
+  /** Acts that met something on their way, as they left the phone. */
+  private readonly sent: string[] = []
   /** Names or keys of acts of which the phone has said that they are saved. */
   readonly promised: string[] = []
 
@@ -102,19 +101,22 @@ export class Phone {
 
   /** Has the next acts meet something on their way, or the office's server die of the next one. */
   private async meets(page: Page, way: Write['way']): Promise<void> {
-    let isMet = () => {}
+    let isMet = (_sent: string) => {}
     this.met =
       way === 'through'
         ? null
         : new Promise((resolve) => {
-            isMet = resolve
+            isMet = (sent) => {
+              this.sent.push(sent)
+              resolve()
+            }
           })
     if (way !== 'before the commit' && way !== 'after the commit') return meet(page, way, isMet)
     await meet(page, 'through')
     await page.route(
       ACT,
       (route) => {
-        isMet()
+        isMet(route.request().postData() ?? '')
         return this.killOffice(route, way)
       },
       { times: 1 },
@@ -258,9 +260,10 @@ export class Phone {
       // A save that was refused in the draft alone may come through once the storage is mended: then the button is gone.
       await Promise.race([button.click(), isSaved])
       await isSaved
-      // The key is in the address; a page that was killed in between was sending the act already.
-      const [, key] = page.isClosed() ? [] : (SAVED.exec(page.url()) ?? [])
-      if (key || !NAMELESS.includes(step.kind)) this.promised.push(key ?? name)
+      // The key is in the address. A page that was killed before it said so has promised what it was sending already, and nothing else.
+      const [, key] = SAVED.exec(page.url()) ?? []
+      const isSent = this.sent.some((text) => text.includes(`"${name}"`))
+      if (key || isSent) this.promised.push(key ?? name)
       await this.sends()
     })
   }

@@ -13,7 +13,7 @@ import {
   step,
 } from '../support/field-campaign/steps.ts'
 import { documentsOf, since, World } from '../support/field-campaign/world.ts'
-import type { StoredAct } from '../support/field-history.ts'
+import { type StoredAct, within } from '../support/field-history.ts'
 import { openPhone } from '../support/field-phone.ts'
 import { FRESH, rounds } from '../support/rounds.ts'
 import { hasPostgres } from '../support/server.ts'
@@ -46,6 +46,9 @@ afterAll(async () => {
 const SAYS: Record<string, string> = { office: 'waiting' }
 
 const HOUR_MS = 3_600_000
+
+/** A browser that is not closed within this time is left to the end of the file. */
+const CLOSING_MS = 30_000
 
 /** A history that takes longer stands still. */
 const STILL_MS = HOUR_MS / 4
@@ -146,7 +149,7 @@ async function play(steps: readonly Step[], whose: Role): Promise<void> {
   } finally {
     for (const customer of world.first.customers) await world.set(customer, 'approved')
     played.last += ', closing'
-    for (const close of closings) await close()
+    for (const close of closings) await within(CLOSING_MS, close())
   }
 }
 

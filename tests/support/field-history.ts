@@ -114,13 +114,23 @@ export async function meet(
   })
 }
 
-/** A page that is not closed within this time stays open. */
-const KILL_MS = 5_000
+/** Waits for something no longer than that many milliseconds; null where it has not come, or has failed. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  let late: NodeJS.Timeout | undefined
+  const waited = new Promise<null>((resolve) => {
+    late = setTimeout(() => resolve(null), ms)
+  })
+  return Promise.race([work.catch(() => null), waited]).finally(() => clearTimeout(late))
+}
 
-/** Kills the page of an act; Chromium may forget that it closes a page which loads another address: then the answer is lost alone. */
+/** Closes a page. Chromium may forget that it closes one which loads another address: it stays open then. */
+export async function killPage(page: Page): Promise<void> {
+  await within(5_000, page.close())
+}
+
+/** Kills the page of an act; where it stays open the answer is lost alone. */
 async function killOrAbort(page: Page, route: Route): Promise<void> {
-  const closing = page.close().catch(() => {})
-  await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, KILL_MS))])
+  await killPage(page)
   if (!page.isClosed()) await route.abort('connectionreset').catch(() => {})
 }
 

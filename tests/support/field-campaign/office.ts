@@ -4,12 +4,16 @@ import postgres from 'postgres'
 import { DEMO_ID } from '../../../scripts/demo/people.ts'
 import { CHEAP_PASSWORDS } from '../../../scripts/verify/test-databases.ts'
 import { openServer, type RunningServer, type WebServer } from '../../../tools/server-process.ts'
+import { within } from '../field-history.ts'
 import { TcpProxy } from '../tcp-proxy.ts'
 import { copyOfTemplate, type DemoTemplate } from '../warm-servers.ts'
 import { Wire } from '../wire.ts'
 
 /** The moment at which the server dies of an act that it has received. */
 export type Death = 'before the commit' | 'after the commit'
+
+/** A call whose page is closed is waited for so long. */
+const SEND_MS = 30_000
 
 /** The address that phones know: behind it stands the server of this moment, or none. */
 class Front extends TcpProxy {
@@ -123,7 +127,8 @@ export class Office implements WebServer {
       const answer = await this.#holder.begin(async (hold) => {
         await hold`select private.lock_number(${DEMO_ID}, 'field act', ${key})`
         const [holder] = await hold<{ pid: number }[]>`select pg_backend_pid() as pid`
-        const answering = send().catch(() => null)
+        // The call of a page that is closed may have no end.
+        const answering = within(SEND_MS, send())
         const arrived = this.#waitsFor(holder!.pid)
         const first = await Promise.race([answering, arrived.backend])
         arrived.stop()

@@ -6,6 +6,7 @@ import {
   ACT,
   ASKS,
   fillBooking,
+  killPage,
   meet,
   openApp,
   ready,
@@ -162,7 +163,7 @@ export class Phone {
       try {
         await other.goto('/field/acts')
       } finally {
-        await other.close()
+        await killPage(other)
       }
     })
   }
@@ -240,11 +241,11 @@ export class Phone {
       if (!save) return
       if (this.online) await this.office.isThere()
       await this.meets(page, step.way)
-      if (step.kill === 'in the form') return page.close()
+      if (step.kill === 'in the form') return killPage(page)
       const button = page.getByRole('button', { name: save })
       if (step.kill === 'at the save') {
         await button.click({ noWaitAfter: true })
-        return page.close()
+        return killPage(page)
       }
       if (step.storage !== 'works') {
         const mend = await this.refuseStorage(page, step.storage)

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
+import { killPage } from '../field-history.ts'
 import { fill } from './forms.ts'
 import type { TwoSaves } from './steps.ts'
 import type { World } from './world.ts'
@@ -45,6 +46,6 @@ export async function saveTwice(
     )
     return saved.filter((each) => typeof each === 'string' && each !== '') as string[]
   } finally {
-    await other.close()
+    await killPage(other)
   }
 }

@@ -61,9 +61,9 @@ export function PrintSheet({
     >
       <div
         className={cx(
-          // On a phone a sheet is shown whole, in smaller letters.
+          // On a phone a sheet is shown whole, in smaller letters, and so is a wide one on a tablet.
           wide
-            ? 'min-w-[46rem] max-sm:not-print:[zoom:.4]'
+            ? 'min-w-[46rem] max-lg:not-print:[zoom:.8] max-sm:not-print:[zoom:.4]'
             : 'min-w-[36rem] max-sm:not-print:[zoom:.56]',
           'print:min-w-0',
           paper === 'a5' && 'tight print:[zoom:.85]',

@@ -20,7 +20,7 @@ const WORDS: Record<Act['state'], string> = {
   sending: 'On this phone',
   office: 'At the office',
   accepted: 'Accepted',
-  refused: 'Refused',
+  refused: 'Rejected',
   withdrawn: 'Withdrawn',
 }
 
@@ -134,11 +134,11 @@ function Said({ act, blocked }: { act: Act; blocked: Act | undefined }) {
             <span className="block">The office does not know it yet: it is told by itself.</span>
           )}
         </Note>
-        {refusal ? <Note kind="info">The office had refused it: {refusal.message}</Note> : null}
+        {refusal ? <Note kind="info">The office had rejected it: {refusal.message}</Note> : null}
       </>
     )
   if (state === 'refused')
-    return <Note kind="danger">Refused by the office: {refusal?.message}</Note>
+    return <Note kind="danger">Rejected by the office: {refusal?.message}</Note>
   if (state === 'accepted' && answer)
     return (
       <>

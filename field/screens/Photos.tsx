@@ -10,7 +10,7 @@ import { buttonLook, ErrorText, Section } from '../ui/controls'
 const WORDS: Record<Photo['state'], string> = {
   waiting: 'On this phone',
   sent: 'At the office',
-  refused: 'Refused',
+  refused: 'Rejected',
 }
 
 /** The photographs of an act or a booking: of the cheque, or of the signed delivery receipt. */

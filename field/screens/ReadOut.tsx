@@ -32,7 +32,7 @@ export function ActsToday() {
       <p className={refused > 0 ? 'text-danger' : left > 0 ? 'text-warn' : ''}>
         {acts.length} {acts.length === 1 ? 'act' : 'acts'},{' '}
         {left > 0 ? `${left} still on this phone` : 'none still on this phone'}
-        {refused > 0 ? `, ${refused} refused` : ''}
+        {refused > 0 ? `, ${refused} rejected` : ''}
       </p>
       <Link to="/acts/today" className={`mt-2 ${buttonLook('secondary', true)}`}>
         Read to the office

@@ -224,7 +224,7 @@ function HeldRow({ held, customer, given, toggle }: RowProps) {
           </span>
         ))}
         {held.refused ? (
-          <span className="text-sm text-danger">Refused by the office: correct it first.</span>
+          <span className="text-sm text-danger">Rejected by the office: correct it first.</span>
         ) : null}
       </span>
     </label>

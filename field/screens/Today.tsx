@@ -47,7 +47,7 @@ export function Today() {
           to="/acts"
           className="flex min-h-12 items-center rounded-md bg-danger-soft px-4 font-medium text-danger underline"
         >
-          {refused === 1 ? '1 act was refused' : `${refused} acts were refused`}
+          {refused === 1 ? '1 act was rejected' : `${refused} acts were rejected`}
         </Link>
       ) : null}
       {company.role === 'Agent' ? <Route>{below}</Route> : null}

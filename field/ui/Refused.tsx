@@ -11,7 +11,7 @@ interface Props {
 export function Refused({ refusal, gone = null }: Props) {
   return (
     <>
-      {refusal ? <Note kind="danger">Refused by the office: {refusal.message}</Note> : null}
+      {refusal ? <Note kind="danger">Rejected by the office: {refusal.message}</Note> : null}
       {gone ? (
         <Note kind="warn">
           This {gone} is not on this phone any more. You may send again: the office decides.

@@ -102,7 +102,7 @@ function RefusedCount() {
   return (
     <span className="figures absolute -top-1 left-3 rounded-full bg-danger px-1 font-semibold text-surface">
       {refused}
-      <span className="sr-only"> refused, </span>
+      <span className="sr-only"> rejected, </span>
     </span>
   )
 }

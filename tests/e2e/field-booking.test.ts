@@ -131,7 +131,7 @@ it('a refused line says why at its field, past goods that are given free, and is
   expect(await findings(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Save booking' }).click()
-  await page.getByText('Refused by the office').waitFor()
+  await page.getByText('Rejected by the office').waitFor()
   await page.getByRole('button', { name: 'Correct and send again' }).click()
   const discount = page.getByLabel(`Discount of ${two.name}`)
   await discount.waitFor()

@@ -55,7 +55,7 @@ async function correct(page: Page) {
   await page.getByText('is not on this phone any more. You may send again').waitFor()
 }
 
-const refused = (page: Page) => page.getByText('Refused by the office').first().waitFor()
+const refused = (page: Page) => page.getByText('Rejected by the office').first().waitFor()
 
 it.skipIf(!hasPostgres())(
   'corrects refused acts whose customer, booking or product has left the phone',

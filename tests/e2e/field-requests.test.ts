@@ -106,7 +106,7 @@ describe.skipIf(!hasPostgres())('an agent', () => {
     await pieces.fill('9999')
     await page.getByLabel('Reason').fill('All of it')
     await page.getByRole('button', { name: 'Save return' }).click()
-    await page.getByText('Refused by the office').waitFor()
+    await page.getByText('Rejected by the office').waitFor()
     await page.getByRole('button', { name: 'Correct and send again' }).click()
     await pieces.waitFor()
     const saysAt = async () => {

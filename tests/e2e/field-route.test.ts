@@ -180,9 +180,9 @@ it.skipIf(!hasPostgres())(
     await page.getByRole('button', { name: 'Owner absent' }).click()
     await page.getByRole('button', { name: 'End the visit' }).click()
     await find()
-    await page.getByText('Refused by the office: Choose one of your customers.').waitFor()
+    await page.getByText('Rejected by the office: Choose one of your customers.').waitFor()
     await page.getByRole('link', { name: 'Today' }).click()
-    await page.getByRole('link', { name: '1 act was refused' }).waitFor()
+    await page.getByRole('link', { name: '1 act was rejected' }).waitFor()
     expect(await begun.count()).toBe(0)
     await close()
     const kept = await owner.unsafe<object[]>(

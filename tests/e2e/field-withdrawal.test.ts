@@ -48,10 +48,10 @@ it.skipIf(!hasPostgres())(
     // What may still be accepted is not withdrawn.
     expect(await page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
     await line(true)
-    await page.getByRole('link', { name: '1 refused, Acts' }).click()
+    await page.getByRole('link', { name: '1 rejected, Acts' }).click()
     await line(false)
 
-    await page.getByRole('link', { name: /Refused/ }).click()
+    await page.getByRole('link', { name: /Rejected/ }).click()
     await page.getByRole('button', { name: 'Withdraw' }).click()
     await page.getByRole('button', { name: 'Withdraw' }).click()
     await page.getByText('Enter the reason.').waitFor()

@@ -167,9 +167,14 @@ export async function ready(page: Page): Promise<void> {
   await page.getByText('Ready').waitFor()
 }
 
-/** Fills a booking of a customer up to its save button: a product, where no draft has it, then the tag as remarks. */
+/** Fills a booking of a customer up to its save button. */
 export async function fillBooking(page: Page, customer: string, product: string, tag: string) {
   await page.goto(`/field/customers/${customer}/booking`)
+  await fillOpenBooking(page, product, tag)
+}
+
+/** Fills the form of a booking that is open: a product, where no draft has it, then the tag as remarks. */
+export async function fillOpenBooking(page: Page, product: string, tag: string) {
   const picker = page.getByLabel('Add a product')
   await picker.waitFor()
   if ((await page.getByLabel(`Pieces of ${product}`, { exact: true }).count()) === 0) {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright'
-import { fillBooking, type StoredAct, stored } from '../field-history.ts'
+import { fillOpenBooking, type StoredAct, stored } from '../field-history.ts'
 import type { Write } from './steps.ts'
 import type { World } from './world.ts'
 
@@ -20,7 +20,7 @@ export async function fill(
   switch (kind) {
     case 'booking':
       if (!(await opens(`/field/customers/${id}/booking`))) return null
-      await fillBooking(page, id, product, name)
+      await fillOpenBooking(page, product, name)
       return 'Save booking'
     case 'receipt':
     case 'taken number':

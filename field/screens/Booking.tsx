@@ -127,11 +127,6 @@ function Form({ goods, open }: { goods: Goods; open: OpenForm<'booking'> }) {
           Copy the last order
         </Button>
       ) : null}
-      {lines.length > 0 ? (
-        <p className="px-1 text-sm">
-          Available stock <AsOf />
-        </p>
-      ) : null}
       <ul className="flex flex-col gap-2">
         {lines.map((line, at) => (
           <BookingLine

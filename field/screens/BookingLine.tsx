@@ -6,6 +6,7 @@ import { formatQuantity } from '~/platform/values/quantity'
 import type { Proposed } from '../data/amounts'
 import type { KnownProduct } from '../data/known'
 import type { BookingEntry } from '../data/written'
+import { AsOf } from '../ui/AsOf'
 import { Button, Field, Note } from '../ui/controls'
 import { GoneProduct } from '../ui/Missing'
 import { Pieces } from './Pieces'
@@ -57,7 +58,8 @@ export function BookingLine({
             ;{' '}
             <span className={short ? 'text-danger' : ''}>
               {formatQuantity(product.available, product.case)} available
-            </span>
+            </span>{' '}
+            <AsOf />
           </>
         )}
       </p>

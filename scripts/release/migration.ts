@@ -28,7 +28,7 @@ import { demoOf } from './kept-versions.ts'
 
 /**
  * Statements for the next release that no comparison can find, such as how a new column of old rows is filled. They come first
- * in its migration, and the file goes with the release.
+ * in its migration. The file is removed when the next version is begun.
  */
 const NEXT = 'next_release.sql'
 

@@ -20,6 +20,8 @@ export const FORMATS: Readonly<Record<string, (about: About) => Written[]>> = {
   '2.0.0': (about) => since20(about, 'OLD'),
   // It writes as 2.0.0 does; papers have numbers of their own.
   '2.1.0': (about) => since20(about, 'NEXT'),
+  // It withdraws acts too, which the office takes of no version before.
+  '2.2.0': (about) => since20(about, 'LAST'),
 }
 
 function since20({ customer, delivered, product, day }: About, no: string): Written[] {

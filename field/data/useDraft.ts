@@ -6,6 +6,7 @@ import type { ActFacts, ActKind, ActRefusal } from '~/platform/field/acts'
 import { useUnsaved } from '../unsaved'
 import { writeAct } from './acts'
 import { useData } from './database'
+import { keptUnder } from './known'
 import { refusedAt, refusedField } from './refused'
 import type { Draft, Forms, Shown, Written } from './written'
 
@@ -46,7 +47,8 @@ export function useDraft<K extends ActKind>(
   useEffect(() => {
     let left = false
     const open = async () => {
-      const drafts = await db.drafts.where('[kind+about]').equals([kind, about]).toArray()
+      const under = (await keptUnder(db, about)).map((each) => [kind, each])
+      const drafts = await db.drafts.where('[kind+about]').anyOf(under).toArray()
       const acts = await db.acts.bulkGet(drafts.map(({ key }) => key))
       const known = drafts.find(({ key }, at) => (corrected ? key === corrected : !acts[at]))
       if (!left) setDraft((known as Draft<K> | undefined) ?? { key: uuidv7() })

@@ -37,7 +37,7 @@ export function Receipt() {
   })
   if (found === undefined) return null
   if (!found) return <Gone title="Receipt" what="customer" />
-  return <Opened {...found} />
+  return <Opened id={id} {...found} />
 }
 
 /** Numbers of receipts that the phone knows: the booklet in hand, and those of the receipts that were written here. */
@@ -54,7 +54,14 @@ async function numbersOf(db: PersonDatabase): Promise<Numbers> {
   return { booklet, used }
 }
 
-function Opened({ customer, numbers }: { customer: KnownCustomer; numbers: Numbers }) {
+interface OpenedProps {
+  /** The id of the address: that of the customer, or the key of the act that asks for them, also after the office has accepted it. */
+  id: string
+  customer: KnownCustomer
+  numbers: Numbers
+}
+
+function Opened({ id, customer, numbers }: OpenedProps) {
   const proposed = proposedNo(
     numbers.booklet,
     numbers.used.map(({ no }) => no),
@@ -65,7 +72,7 @@ function Opened({ customer, numbers }: { customer: KnownCustomer; numbers: Numbe
     () => ({ crNo: proposed, parts: [emptyPart('cash', day)], share: 'oldest', remarks: '' }),
     [proposed, day],
   )
-  const open = useDraft('receipt', customer.id, empty)
+  const open = useDraft('receipt', id, empty)
   return open ? <Form key={open.key} {...{ customer, numbers, open, day }} /> : null
 }
 

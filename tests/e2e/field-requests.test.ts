@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
+import { type StoredAct, stored } from '../support/field-history.ts'
 import { enterField, openPhone } from '../support/field-phone.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
 import { connect } from '../support/warm-servers.ts'
@@ -14,6 +15,8 @@ beforeAll(() => {
   if (hasPostgres()) owner = connect(server)
 })
 afterAll(() => owner?.end())
+
+const nameOf = ({ name }: { name: string }) => name
 
 describe.skipIf(!hasPostgres())('an agent', () => {
   it('asks for a customer, books for it at once, and asks for a return, without a line', async () => {
@@ -55,6 +58,14 @@ describe.skipIf(!hasPostgres())('an agent', () => {
     await page.getByRole('button', { name: 'Save receipt' }).click()
     await page.getByText('is accepted').waitFor()
 
+    // Forms of the new store that are open, or begun, when the office accepts it.
+    const kept = await page.context().newPage()
+    const key = (await stored<StoredAct>(page, 'acts')).find(({ kind }) => kind === 'customer')!.key
+    await kept.goto(`/field/customers/${key}/booking`)
+    await kept.getByLabel('Remarks').fill('Begun for a new store')
+    await kept.goto(`/field/customers/${key}/receipt`)
+    await kept.getByLabel('CR no.').fill('NEW-0002')
+
     await page.goto(`/field/bookings/${sold!.id}/return`)
     await page.getByLabel('Add a product').fill(sold!.product)
     await page.locator('li button', { hasText: sold!.product }).first().click()
@@ -70,6 +81,18 @@ describe.skipIf(!hasPostgres())('an agent', () => {
 
     await line(true)
     await page.getByText('It waits for a decision.').waitFor()
+    await expect
+      .poll(() => stored<{ name: string }>(page, 'customers').then((all) => all.map(nameOf)))
+      .toContain('Tindahan ni Aling Rosa')
+    expect(await kept.getByLabel('CR no.').inputValue()).toBe('NEW-0002')
+    const act = (await stored<StoredAct>(page, 'acts')).find((each) => each.key === key)!
+    for (const id of [key, act.answer!.id]) {
+      await kept.goto(`/field/customers/${id}/receipt`)
+      await expect.poll(() => kept.getByLabel('CR no.').inputValue()).toBe('NEW-0002')
+      await kept.goto(`/field/customers/${id}/booking`)
+      await expect.poll(() => kept.getByLabel('Remarks').inputValue()).toBe('Begun for a new store')
+    }
+    await kept.close()
     const [booked] = await owner.unsafe(
       `select c.name, c.approval_status as customer, b.stage from public.bookings b
        join public.customers c on c.project_id = b.project_id and c.id = b.customer_id

@@ -9,6 +9,9 @@ import { testServer } from '../support/server.ts'
 
 const server = testServer()
 const { signedIn, visit } = testBrowser(server, { scripts: false })
+
+/** A screen that shows all columns: a narrower one leaves out the less important ones. */
+const WIDE = 1600
 const shop = demoCompany(server)
 const owner = demoCompany(server, 'owner')
 
@@ -86,7 +89,9 @@ beforeAll(async () => {
 
 describe('the inventory list', () => {
   it('finds by text, category and reorder level, and adds up what it finds', async () => {
-    const { page, problems, close } = await signedIn('sales-admin@demo.test', { scripts: true })
+    const { page, problems, close } = await signedIn('sales-admin@demo.test', {
+      ...{ scripts: true, width: WIDE },
+    })
     onTestFailed(() => picture(page, 'stock list'))
     await page.goto('/inventory')
     expect(new URL(page.url()).pathname).toBe(LIST)
@@ -144,7 +149,9 @@ describe('the actual inventory', () => {
   })
 
   it('shows of a period what was bought, returned and sold in it, and what it ended with', async () => {
-    const { page, problems, close } = await signedIn('general-manager@demo.test', { scripts: true })
+    const { page, problems, close } = await signedIn('general-manager@demo.test', {
+      ...{ scripts: true, width: WIDE },
+    })
     onTestFailed(() => picture(page, 'stock actual'))
     await page.goto(`${ACTUAL}?from=${ago(40)}&to=${ago(10)}&q=ledger`)
     expect(await text(rowOf(page, 'Ledger Soap'))).toMatch(

@@ -22,7 +22,7 @@ it('a day of the treasurer: transfer, cash to the bank, the slip on paper, what 
   await db()
     .from('banks')
     .insert({ project_id: DEMO_ID, bank: `Bank ${tag}`, account_no: tag })
-  const { page, problems, close } = await signedIn('finance-admin@demo.test')
+  const { page, problems, close } = await signedIn('finance-admin@demo.test', { width: 1366 })
   onTestFailed(() => picture(page, 'treasury'))
 
   // A transfer says into which account it came.

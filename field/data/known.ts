@@ -50,17 +50,6 @@ const unknown = (id: string, name: string): CopyCustomer => ({
   ...noAmounts,
 })
 
-/**
- * Returns what a form may be kept under: what it is about, and of a customer whom this phone has asked for also the key of that act,
- * or the id that the office has given.
- */
-export async function keptUnder(db: PersonDatabase, about: string): Promise<string[]> {
-  const asked = await db.acts
-    .filter(({ key, kind, answer }) => kind === 'customer' && [key, answer?.id].includes(about))
-    .first()
-  return [...new Set([about, ...(asked ? [asked.key, asked.answer?.id ?? about] : [])])]
-}
-
 /** An open booking with its customer; the name of the act alone where the booking has left the phone. */
 export type KnownBooking =
   | { booking: CopyDocument; customer: string | undefined; written?: never }

@@ -1,8 +1,8 @@
-import Dexie from 'dexie'
 import type { CopyCustomer } from '~/platform/field/copy'
 import { isInWeeks, weekdayOf } from '~/platform/values/weeks'
 import { stands } from './acts'
 import type { PersonDatabase } from './copy'
+import { draftsOf } from './drafts'
 import type { Act, Draft } from './written'
 
 /** A stop of today's route. */
@@ -25,12 +25,8 @@ async function actsOf(db: PersonDatabase, day: string, dayOf: DayOf): Promise<Ac
 const customerOf = ({ facts }: Act) => ('customer_id' in facts ? facts.customer_id : null)
 
 /** Returns the visits that were begun and not ended. */
-export function begunVisits(db: PersonDatabase): Promise<Draft<'visit'>[]> {
-  return db.drafts
-    .where('[kind+about]')
-    .between(['visit', Dexie.minKey], ['visit', Dexie.maxKey])
-    .filter((draft) => draft.kind === 'visit' && 'begunAt' in draft.form && !!draft.form.begunAt)
-    .toArray() as Promise<Draft[]> as Promise<Draft<'visit'>[]>
+export async function begunVisits(db: PersonDatabase): Promise<Draft<'visit'>[]> {
+  return (await draftsOf(db, 'visit')).filter(({ form }) => Boolean(form.begunAt))
 }
 
 /** Returns the stops of a day in their order, out of the copy. */

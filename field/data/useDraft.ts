@@ -6,9 +6,9 @@ import type { ActFacts, ActKind, ActRefusal } from '~/platform/field/acts'
 import { useUnsaved } from '../unsaved'
 import { writeAct } from './acts'
 import { useData } from './database'
-import { keptUnder } from './known'
+import { draftsAbout } from './drafts'
 import { refusedAt, refusedField } from './refused'
-import type { Draft, Forms, Shown, Written } from './written'
+import type { Forms, Shown, Written } from './written'
 
 /** A form that is being filled. */
 export interface OpenForm<K extends ActKind> {
@@ -47,11 +47,10 @@ export function useDraft<K extends ActKind>(
   useEffect(() => {
     let left = false
     const open = async () => {
-      const under = (await keptUnder(db, about)).map((each) => [kind, each])
-      const drafts = await db.drafts.where('[kind+about]').anyOf(under).toArray()
+      const drafts = await draftsAbout(db, kind, about)
       const acts = await db.acts.bulkGet(drafts.map(({ key }) => key))
       const known = drafts.find(({ key }, at) => (corrected ? key === corrected : !acts[at]))
-      if (!left) setDraft((known as Draft<K> | undefined) ?? { key: uuidv7() })
+      if (!left) setDraft(known ?? { key: uuidv7() })
     }
     void open()
     return () => {

@@ -65,9 +65,7 @@ export const stands = ({ state, withdraw }: Pick<Act, 'state' | 'withdraw'>): bo
 
 /** Tells whether the writer may withdraw an act: a refused one, or one that waits for such a one, or for a withdrawn one. */
 export const mayWithdraw = (act: Act, blocked: Act | undefined): boolean =>
-  act.withdraw === undefined &&
-  (act.state === 'refused' ||
-    (act.state === 'waiting' && blocked !== undefined && !stands(blocked)))
+  act.state === 'refused' || (act.state === 'waiting' && blocked !== undefined && !stands(blocked))
 
 /**
  * Withdraws an act, which the office gets to know like any act: it is on the phone when this returns. Its photographs and the

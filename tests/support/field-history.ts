@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Route } from 'playwright'
+import { inTime } from '../../server/request-timeout.ts'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 
 /** An act as a phone keeps it, read from its storage. */
@@ -115,12 +116,8 @@ export async function meet(
 }
 
 /** Waits for something no longer than that many milliseconds; null where it has not come, or has failed. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
-  let late: NodeJS.Timeout | undefined
-  const waited = new Promise<null>((resolve) => {
-    late = setTimeout(() => resolve(null), ms)
-  })
-  return Promise.race([work.catch(() => null), waited]).finally(() => clearTimeout(late))
+export function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  return inTime(work, AbortSignal.timeout(ms)).catch(() => null)
 }
 
 /** Closes a page. Chromium may forget that it closes one which loads another address: it stays open then. */

@@ -13,6 +13,7 @@ import {
   type StoredAct,
   signInWhereAsked,
   stored,
+  within,
 } from '../field-history.ts'
 import { fill } from './forms.ts'
 import type { Death, Office } from './office.ts'
@@ -126,8 +127,7 @@ export class Phone {
 
   /** Lets the page send, so that the next step does not come before what meets its acts. */
   private async sends(): Promise<void> {
-    if (this.online && this.signedIn && this.met)
-      await Promise.race([this.met, new Promise((resolve) => setTimeout(resolve, SEND_MS))])
+    if (this.online && this.signedIn && this.met) await within(SEND_MS, this.met)
   }
 
   private async killOffice(route: Route, death: Death): Promise<void> {

@@ -303,11 +303,9 @@ function Totals<Row>({ columns, held }: TotalsProps<Row>) {
   // Amounts without a name need a label.
   const named = columns.some(({ total }) => typeof total === 'string')
   // A card has no total of what no card shows.
-  const isOff = (column: Pick<Column<Row>, 'phone' | 'key'>) =>
-    column.phone === 'hide' && column.key !== first?.key
+  const isOff = (column: Column<Row>) => column.phone === 'hide' && column.key !== first?.key
   // One figure alone stands beside the word "Total".
-  const single =
-    columns.filter(({ total, ...column }) => isFigure(total) && !isOff(column)).length === 1
+  const single = columns.filter((column) => isFigure(column.total) && !isOff(column)).length === 1
   const labels = columns.map((column) =>
     named || column !== first ? column : { ...column, total: column.total ?? 'Total' },
   )

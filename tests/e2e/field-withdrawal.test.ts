@@ -45,7 +45,7 @@ it.skipIf(!hasPostgres())(
     await page.getByLabel('Reason of the variance').fill('Not counted')
     await page.getByRole('button', { name: 'Sign and hand in' }).click()
     await page.getByText('is accepted.').waitFor()
-    // What may still be accepted is not withdrawn.
+    // An act that may still be accepted is not withdrawn.
     expect(await page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
     await line(true)
     await page.getByRole('link', { name: '1 rejected, Acts' }).click()

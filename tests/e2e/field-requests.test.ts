@@ -3,7 +3,7 @@ import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
 import { type StoredAct, stored } from '../support/field-history.ts'
-import { enterField, openPhone } from '../support/field-phone.ts'
+import { begun, enterField, openPhone } from '../support/field-phone.ts'
 import { hasPostgres, postgresServer } from '../support/server.ts'
 import { connect } from '../support/warm-servers.ts'
 
@@ -63,8 +63,10 @@ describe.skipIf(!hasPostgres())('an agent', () => {
     const key = (await stored<StoredAct>(page, 'acts')).find(({ kind }) => kind === 'customer')!.key
     await kept.goto(`/field/customers/${key}/booking`)
     await kept.getByLabel('Remarks').fill('Begun for a new store')
+    await begun(kept, 'Begun for a new store')
     await kept.goto(`/field/customers/${key}/receipt`)
-    await kept.getByLabel('CR no.').fill('NEW-0002')
+    await kept.getByLabel('CR no.').fill('BEGUN-0001')
+    await begun(kept, 'BEGUN-0001')
 
     await page.goto(`/field/bookings/${sold!.id}/return`)
     await page.getByLabel('Add a product').fill(sold!.product)
@@ -84,11 +86,11 @@ describe.skipIf(!hasPostgres())('an agent', () => {
     await expect
       .poll(() => stored<{ name: string }>(page, 'customers').then((all) => all.map(nameOf)))
       .toContain('Tindahan ni Aling Rosa')
-    expect(await kept.getByLabel('CR no.').inputValue()).toBe('NEW-0002')
+    expect(await kept.getByLabel('CR no.').inputValue()).toBe('BEGUN-0001')
     const act = (await stored<StoredAct>(page, 'acts')).find((each) => each.key === key)!
     for (const id of [key, act.answer!.id]) {
       await kept.goto(`/field/customers/${id}/receipt`)
-      await expect.poll(() => kept.getByLabel('CR no.').inputValue()).toBe('NEW-0002')
+      await expect.poll(() => kept.getByLabel('CR no.').inputValue()).toBe('BEGUN-0001')
       await kept.goto(`/field/customers/${id}/booking`)
       await expect.poll(() => kept.getByLabel('Remarks').inputValue()).toBe('Begun for a new store')
     }

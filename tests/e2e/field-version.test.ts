@@ -2,8 +2,7 @@ import type { Page } from 'playwright'
 import { expect, it, onTestFailed } from 'vitest'
 import { findings } from '../support/axe.ts'
 import { picture, testBrowser } from '../support/browser.ts'
-import { stored } from '../support/field-history.ts'
-import { enterField, openPhone, smallTargets } from '../support/field-phone.ts'
+import { begun, enterField, openPhone, smallTargets } from '../support/field-phone.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
@@ -69,8 +68,7 @@ it('an old tab with input that is not on the phone stays, and may give it up', a
   await page.goto('/field/customers/new')
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('VERSION kept')
-  const kept = async () => JSON.stringify(await stored(page, 'drafts'))
-  await expect.poll(kept).toContain('VERSION kept')
+  await begun(page, 'VERSION kept')
   await refuseStorage(page)
   await name.fill('VERSION not kept')
   await page.getByText('Not saved on this phone.').waitFor()

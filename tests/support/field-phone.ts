@@ -1,6 +1,8 @@
 import type { Page } from 'playwright'
+import { expect } from 'vitest'
 import { DEMO_PASSWORD } from '../../tools/demo-password.ts'
 import type { testBrowser, Visit } from './browser.ts'
+import { stored } from './field-history.ts'
 
 /** A phone with the app for the field, in a browser of its own: what it stores is nobody else's. */
 export interface Phone extends Visit {
@@ -32,6 +34,12 @@ export async function refresh(page: Page) {
   await page.goto('/field/')
   await page.getByRole('button', { name: 'Refresh', exact: true }).waitFor()
 }
+
+/** Waits until a form that is being filled is on the phone: a page that is left before has not stored the last key. */
+export const begun = (page: Page, text: string): Promise<void> =>
+  expect
+    .poll(() => stored<object>(page, 'drafts').then((all) => JSON.stringify(all)))
+    .toContain(text)
 
 /** The texts of what is pressed on a screen and is lower than 44 px, which a thumb misses. */
 export const smallTargets = (page: Page): Promise<string[]> =>

@@ -1,5 +1,6 @@
 import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
+import type { ActKind } from '~/platform/field/acts'
 import { stageLabel } from '~/ui/Badge'
 
 interface Kind {
@@ -13,7 +14,7 @@ interface Kind {
 }
 
 /** The kinds of acts. */
-const KINDS: Readonly<Record<string, Kind>> = {
+const KINDS: Readonly<Record<ActKind, Kind>> = {
   booking: { label: 'Booking', decides: 'bookings.write', to: paths.sales.booking, dated: true },
   booking_cancel: { label: 'Cancellation', decides: 'bookings.write', to: paths.sales.booking },
   customer: { label: 'New customer', decides: 'customers.request', to: paths.customers.customer },
@@ -33,27 +34,30 @@ const KINDS: Readonly<Record<string, Kind>> = {
   visit: { label: 'Visit', decides: 'field.write' },
 }
 
+const kindOf = (kind: string): Kind | undefined =>
+  Object.hasOwn(KINDS, kind) ? KINDS[kind as ActKind] : undefined
+
 /** The kinds of acts as the choices of a filter. */
 export const ACT_KINDS = Object.entries(KINDS).map(([value, { label }]) => ({ value, label }))
 
 /** Returns the name of a kind of act; one of a newer version of the app has the name of the database. */
 export const actKindLabel = (kind: string) =>
-  KINDS[kind]?.label ?? stageLabel(kind.replaceAll('_', ' '))
+  kindOf(kind)?.label ?? stageLabel(kind.replaceAll('_', ' '))
 
 /** Returns the address of the document that an act made. */
-export const actDocument = (kind: string, id: string) => KINDS[kind]?.to?.(id)
+export const actDocument = (kind: string, id: string) => kindOf(kind)?.to?.(id)
 
 /** Returns the permission with which an act is decided; one of a newer version is rejected by who takes in files. */
-export const decidesAct = (kind: string): Permission => KINDS[kind]?.decides ?? 'field.write'
+export const decidesAct = (kind: string): Permission => kindOf(kind)?.decides ?? 'field.write'
 
 /** The permissions with which acts are decided. */
-export const DECIDES = [
-  ...(['bookings.write', 'collections.record', 'treasury.write'] as const),
-  ...(['customers.request', 'warehouse.write', 'field.write'] as const),
-] as const
+export const DECIDES = [...new Set(Object.values(KINDS).map(({ decides }) => decides))] as [
+  Permission,
+  ...Permission[],
+]
 
 /** Tells whether the office may choose the day on which an act counts. */
-export const isDated = (kind: string) => KINDS[kind]?.dated === true
+export const isDated = (kind: string) => kindOf(kind)?.dated === true
 
 /** Says how old something is, in the largest whole unit: "3 h". */
 export function ageSince(from: string, now: string): string {

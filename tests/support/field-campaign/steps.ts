@@ -1,15 +1,23 @@
 import fc from 'fast-check'
+import type { ActKind } from '../../../app/platform/field/acts.ts'
 import type { Way } from '../field-history.ts'
 import type { Death } from './office.ts'
 
-/**
- * Acts that a history writes: a stop is left out by a visit of its own kind, a receipt of a taken number is refused, and a
- * correction or a withdrawal is of an act that was refused.
- */
+/** Writes that make acts of each kind: a stop is left out by a visit, a receipt of a taken number is refused. */
+const OF_KINDS = {
+  booking: ['booking', 'booking'],
+  receipt: ['receipt', 'receipt'],
+  booking_cancel: ['cancellation'],
+  remittance: ['remittance'],
+  visit: ['visit', 'skip'],
+  customer: ['customer'],
+  return: ['return'],
+} as const satisfies Record<ActKind, readonly string[]>
+
+/** Acts that a history writes; a correction or a withdrawal is of an act that was refused. */
 const KINDS = [
-  ...(['booking', 'booking', 'receipt', 'receipt', 'cancellation', 'remittance'] as const),
-  ...(['visit', 'skip', 'customer', 'return', 'taken number', 'correction'] as const),
-  'withdrawal' as const,
+  ...Object.values(OF_KINDS).flat(),
+  ...(['taken number', 'correction', 'withdrawal'] as const),
 ]
 
 const WAYS = [

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { ActKind } from '~/platform/field/acts'
 import { isId } from '~/platform/values/ids'
 import { type Money, money } from '~/platform/values/money'
 
@@ -84,15 +85,14 @@ const FACTS = {
     skipped: z._default(z.boolean(), false),
     reason: text,
   }),
-} as const
+} as const satisfies Record<ActKind, z.core.$ZodType>
 
-type Kind = keyof typeof FACTS
-export type FactsOf<K extends Kind> = z.output<(typeof FACTS)[K]>
-export type ReadFacts = { [K in Kind]: { kind: K; facts: FactsOf<K> } }[Kind]
+export type FactsOf<K extends ActKind> = z.output<(typeof FACTS)[K]>
+export type ReadFacts = { [K in ActKind]: { kind: K; facts: FactsOf<K> } }[ActKind]
 
 /** Reads the facts of an act, without the places of a visit, which are seen with another permission; null of a kind that this version does not know, and of facts that are none. */
 export function readActFacts(kind: string, facts: unknown): ReadFacts | null {
   if (!Object.hasOwn(FACTS, kind)) return null
-  const read = FACTS[kind as Kind].safeParse(facts)
+  const read = FACTS[kind as ActKind].safeParse(facts)
   return read.success ? ({ kind, facts: read.data } as ReadFacts) : null
 }

@@ -22,7 +22,11 @@ export async function sayActs(
 
 function say(kind: string, written: unknown, names: NamesOfActs): Said {
   const act = readActFacts(kind, written)
-  switch (act?.kind) {
+  if (!act) {
+    const text = (JSON.stringify(written, null, 1) ?? '').slice(0, MOST_LETTERS)
+    return { kind: 'other', text }
+  }
+  switch (act.kind) {
     case 'booking':
       return sayBooking(act.facts, names)
     case 'receipt':
@@ -62,11 +66,6 @@ function say(kind: string, written: unknown, names: NamesOfActs): Said {
         ...{ skipped: act.facts.skipped, reason: act.facts.reason },
         begunAt: act.facts.begun_at ?? null,
         endedAt: act.facts.ended_at ?? null,
-      }
-    default:
-      return {
-        kind: 'other',
-        text: (JSON.stringify(written, null, 1) ?? '').slice(0, MOST_LETTERS),
       }
   }
 }

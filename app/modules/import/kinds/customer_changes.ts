@@ -3,7 +3,8 @@ import { CUSTOMER_COLUMN } from '../columns'
 import { asChange, type ImportDefinition } from '../definition'
 import { kind as customers } from './customers'
 
-const NAMING = ['name', 'agent', 'invoice_no', 'invoice_date', 'due_date', 'amount']
+/** What only a new customer, or an open invoice of one, has. */
+const OF_NEW = ['name', 'agent', 'invoice_no', 'invoice_date', 'due_date', 'opening_date', 'amount']
 
 /** Defines changes of customers in the list. */
 export const kind: ImportDefinition = {
@@ -18,6 +19,6 @@ export const kind: ImportDefinition = {
   list: { label: 'Customers', to: paths.customers.list },
   columns: [
     { ...CUSTOMER_COLUMN, unique: true },
-    ...customers.columns.filter(({ key }) => !NAMING.includes(key)).map(asChange),
+    ...customers.columns.filter(({ key }) => !OF_NEW.includes(key)).map(asChange),
   ],
 }

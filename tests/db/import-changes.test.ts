@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { IMPORTS } from '../../app/modules/import/registry.ts'
+import { listCategories } from '../support/categories.ts'
 import { testFixture } from '../support/fixture.ts'
 import { imports } from '../support/imports.ts'
 import { trade } from '../support/trade.ts'
@@ -202,3 +204,51 @@ describe('changes of customers', () => {
     ])
   })
 })
+
+/** A new value for each sort of cell, which no record of the tests has. */
+const NEW_VALUES: Record<string, string> = {
+  ...{ text: 'New value', full_text: 'New value', tin: '111-222-333-000', color: '#12ab34' },
+  ...{ price: '98.76/5', case: '23', litres: '7.5', whole: '33', money: '4321.00' },
+  ...{ vat: 'exempt', unit: 'case', status: 'inactive' },
+}
+
+const TABLES: Record<string, string> = {
+  product_changes: 'products',
+  customer_changes: 'customers',
+}
+
+it.each(IMPORTS.filter(({ changes }) => changes).map(({ kind }) => kind))(
+  'the import of %s writes each column that it offers, and gives each back',
+  async (kind) => {
+    const table = TABLES[kind]!
+    const lists = ['New value']
+    await listCategories(fixture, lists, lists, lists)
+    const by = table === 'customers' ? fixture.role['finance admin'] : undefined
+    const { take, send, undo, newProduct, newCustomer, record } = imports(fixture, shop, kind, by)
+    const { id, ...named } = table === 'customers' ? await newCustomer() : await newProduct()
+    const columns = await fixture.db.sql<{ field: string; cell: string; names: boolean }>(
+      `select field, cell, 'once' = any (marks) as names from private.import_columns where kind = $1 order by field collate "C"`,
+      [kind],
+    )
+    const offered = columns.filter(({ names }) => !names)
+    const row = Object.fromEntries(
+      columns.map(({ field, cell, names }) => [
+        field,
+        names ? Object.values(named)[0] : NEW_VALUES[cell],
+      ]),
+    )
+    const fields = offered.map(({ field }) => field)
+    const was = await record(table, id)
+    const { seen, changes, errors } = await take([row], true)
+    expect(errors).toEqual([])
+    expect(changes!.map(({ field }) => field).sort()).toEqual(fields)
+    const made = await send({ rows: [row], seen })
+    const now = await record(table, id)
+    expect(fields.filter((field) => now[field] === was[field])).toEqual([])
+    for (const field of fields.filter((name) => `${name}_pieces` in was))
+      expect(now[`${field}_pieces`], field).toBe(5)
+    await undo(made)
+    const back = await record(table, id)
+    expect(fields.filter((field) => back[field] !== was[field])).toEqual([])
+  },
+)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { REPORTS } from '~/modules/reports/registry'
 import {
   ROLE_PERMISSIONS,
   ROLES,
@@ -6,11 +7,14 @@ import {
   type Role,
 } from '~/platform/access/permissions'
 import { type MenuEntry, menuOf } from './menu.ts'
+import { NAV_ITEMS, opens } from './nav-items.ts'
 import { placeOf } from './place.ts'
 
 const of = (role: Role) =>
   menuOf({ isAdmin: false, role, permissions: Object.values(ROLE_PERMISSIONS[role]).flat() })
 const administrator = () => menuOf({ isAdmin: true, role: null, permissions: [] })
+
+const admitted = ROLES.filter((role) => !ROLES_REFUSED_ON_WEB.includes(role))
 
 /** The entries that the requirements name for each role, in their order, with their addresses. */
 const REQUIRED: Partial<Record<Role, [label: string, to: string][]>> = {
@@ -51,7 +55,6 @@ const screens = (menu: MenuEntry[], entry: string) =>
 
 describe('the menu', () => {
   it('has the required entries in their order, between Home and Settings', () => {
-    const admitted = ROLES.filter((role) => !ROLES_REFUSED_ON_WEB.includes(role))
     expect(Object.keys(REQUIRED).sort()).toEqual([...admitted].sort())
     for (const role of admitted)
       expect(
@@ -120,6 +123,29 @@ describe('the menu', () => {
         'Reports: Inventory report, Invoice report, Delivery report, Sales report, Sales by customer, Collection report, Purchase report, Accounts receivable, Expense report, Customer master list, Penetration report, Visits, Call sheet, Journal, Trial balance, VAT, Printed reports, Scheduled e-mails',
         'Control: Audit trail, Verify books, Field, Closed periods, Tax, Chart of accounts, Agent targets, Project settings, Users',
       ])
+  })
+
+  it('has every report below Tracking & Reports, as far as the role may open it, and in a menu without that entry', () => {
+    const reports = REPORTS.map(({ path }) => path)
+    const elsewhere = new Set<string>()
+    for (const role of admitted) {
+      const menu = of(role)
+      const shown = menu.flatMap(({ groups }) => groups.flatMap(({ items }) => items))
+      if (menu.every(({ label }) => label !== 'Tracking & Reports'))
+        for (const { to } of shown) elsewhere.add(to)
+      else {
+        const permissions = Object.values(ROLE_PERMISSIONS[role]).flat()
+        const due = REPORTS.filter((report) => opens(report, permissions)).map(({ path }) => path)
+        const missing = due.filter((path) => !shown.some(({ to }) => to === path))
+        expect({ role, missing }).toEqual({ role, missing: [] })
+      }
+    }
+    expect(reports.filter((path) => !elsewhere.has(path))).toEqual([])
+  })
+
+  it('finds every report by further words', () => {
+    const found = NAV_ITEMS.flatMap(({ to, words }) => (words ? to : []))
+    expect(REPORTS.map(({ path }) => path).filter((path) => !found.includes(path))).toEqual([])
   })
 
   it('names no screen twice', () => {

@@ -228,15 +228,16 @@ begin
   order by case when v_back then p.sort_key end desc, case when v_back then p.id end desc, p.sort_key, p.id;
 end $$;
 comment on function public.inbox is
-  'A page of documents pending the caller''s decision, the oldest first, with the figures that show the effect of an approval. p_filters: '
-  '{kind (booking, override, customer, collection, voucher, memo, product_edit, count, warehouse), mine (true: documents made by the '
-  'caller, which another user decides), limit, beyond: {sort_key, id} (of the last row seen), back (true: the rows before it, nearest '
-  'first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short, below_floor, by_another, '
-  'other_prices}; '
-  'customer {store, address, area, tin_no, agent_id, terms_days}; collection {type, account_unknown, cheque_bank, cheque_no, cheque_date, '
-  'parts}; voucher {net, mode, bank, cheque_no, category, invoice_no}; memo {kind, reason, on, vat, invoice_no (of the one booking that it '
-  'is about)}; product_edit {purchase_id, item, from, to, live and the columns of product_edit_effects}; count {category and the columns '
-  'of stock_count_totals}; warehouse {kind, credit, lines and the booking as it stands}. Each command looks again.';
+  'A page of documents pending the caller''s decision, the oldest first, with the figures that show the effect of an approval. p_filters:'
+  ' {kind (booking, override, customer, collection, voucher, memo, product_edit, count, write_off, warehouse), mine (true: documents made'
+  ' by the caller, which another user decides), limit, beyond: {sort_key, id} (of the last row seen), back (true: the rows before it, '
+  'nearest first)}. facts by kind: booking, override {customer_status, credit_left (null = no limit), over_by, short, below_floor, '
+  'by_another, other_prices}; customer {store, address, area, tin_no, agent_id, terms_days}; collection {means: [{type, amount, '
+  'account_unknown, cheque_bank, cheque_no, cheque_date}], parts: [{so_no, booking_id, amount, stage, balance}]}; voucher {net, mode, '
+  'bank, cheque_no, category, invoice_no}; memo {kind, reason, on, vat, invoice_no (of the one booking that it is about)}; product_edit '
+  '{purchase_id, item, from, to, live and the columns of product_edit_effects}; count {category and the columns of stock_count_totals}; '
+  'write_off {on, goods: [{product, pieces, case_config}]}; warehouse {kind, credit, lines and the booking as it stands}. Each command '
+  'looks again.';
 
 -- ---------------------------------------------------------------------------------------------
 -- Work that is due, besides decisions

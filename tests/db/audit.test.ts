@@ -50,7 +50,17 @@ it('filters by person, kind, action and documents, and counts the same', async (
   const [{ document_id: booking }] = (await fixture.db.sql<{ document_id: string }>(
     `select document_id from public.audit_log where project_id = '${fixture.a}' and table_name = 'booking_lines' limit 1`,
   )) as [{ document_id: string }]
+  // A row as version 2.2 wrote it.
+  await fixture.db.sql(
+    `insert into public.audit_log (project_id, table_name, kind, document_id, action, after)
+     select project_id, 'deposit_slips', 'deposit_slip', id, 'insert', '{}' from public.deposit_slips where project_id = $1::uuid`,
+    [fixture.a],
+  )
   const cases: [object, string][] = [
+    [
+      { kind: 'deposit' },
+      `(table_name in ('deposit_slips', 'cash_deposits') or kind = 'deposit_slip')`,
+    ],
     [{ user_id: fixture.role['finance admin'] }, `user_id = '${fixture.role['finance admin']}'`],
     [
       { kind: 'booking' },
@@ -118,6 +128,7 @@ it('puts every row under a document that has a name, lines under their head', as
     cheque_layouts: 'cheque_layout',
     collections: 'collection',
     cost_centers: 'cost_center',
+    deposit_slips: 'deposit',
     inventory: 'product',
     issued_cheques: 'cheque',
     memberships: 'person',

@@ -65,6 +65,9 @@ export function wordOf(kind: string): string {
   return kindOf(kind)?.word ?? 'Document'
 }
 
+/** Kinds of rows that older versions wrote. */
+const FORMER: Record<string, keyof typeof DOCUMENTS> = { deposit_slip: 'deposit' }
+
 function kindOf(kind: string): DocumentKind | undefined {
-  return (DOCUMENTS as Record<string, DocumentKind>)[kind]
+  return (DOCUMENTS as Record<string, DocumentKind>)[FORMER[kind] ?? kind]
 }

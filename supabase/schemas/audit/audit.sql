@@ -14,7 +14,9 @@ begin
       then format(' and a.created_at < %L', (private.read_date(p_filters, 'to') + 1)::timestamp at time zone v_zone) else '' end
     || case when p_filters ? 'documents' then format(' and a.document_id = any (%L::uuid[])', v_documents) else '' end
     || case when p_filters ->> 'user_id' <> '' then format(' and a.user_id = %L', private.read_uuid(p_filters, 'user_id')) else '' end
-    || case when p_filters ->> 'kind' <> '' then format(' and a.kind = %L', p_filters ->> 'kind') else '' end
+    -- Until version 2.2 the rows of slips themselves were of the kind deposit_slip.
+    || case when p_filters ->> 'kind' = 'deposit' then ' and a.kind in (''deposit'', ''deposit_slip'')'
+      when p_filters ->> 'kind' <> '' then format(' and a.kind = %L', p_filters ->> 'kind') else '' end
     || case when p_filters ->> 'action' <> '' then format(' and a.action = %L', p_filters ->> 'action') else '' end;
 end $$;
 comment on function private.changes_where is

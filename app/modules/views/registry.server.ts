@@ -32,7 +32,7 @@ const master = (kind: MasterKind) =>
   list(masterOf(kind).title, paths.masters.list(kind), 'treasury.read')
 
 /** The lists by their names in the database (`private.viewed_permissions`). */
-const LISTS: Record<string, Viewed> = {
+export const LISTS: Record<string, Viewed> = {
   bookings: list('Bookings', paths.sales.bookings, 'bookings.read'),
   invoicing: list('Invoices', paths.sales.invoicing, 'invoicing.read'),
   delivery: list('Delivery', paths.sales.delivery, 'bookings.deliver'),

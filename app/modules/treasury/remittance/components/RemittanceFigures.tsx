@@ -30,11 +30,7 @@ export function RemittanceFigures({ remittance, currency }: Props) {
       />
       <Stat label="Cheques" value={<Money value={cheques} />} />
       {others === '0.00' ? null : (
-        <Stat
-          label="Transfers, withholding tax"
-          value={<Money value={others} />}
-          note="Withholding certificates (Form 2307)"
-        />
+        <Stat label="Transfers, withholding tax" value={<Money value={others} />} />
       )}
     </StatRow>
   )

@@ -22,13 +22,10 @@ type Failure = Pick<PostgrestError, 'code' | 'message' | 'details' | 'hint'>
 
 /** Words in the names of unique constraints that a form can break, and the field that repairs it. */
 const UNIQUE_FIELDS: readonly [words: readonly string[], field: string, message: string][] = [
-  [['purchases', 'po_no'], 'po_no', 'This PO number is already used.'],
-  [['purchases', 'invoice'], 'invoice_no', 'This supplier invoice is already entered.'],
   [['bookings', 'invoice'], 'invoice_no', 'This invoice number is already used.'],
   [['collections', 'cr_no'], 'cr_no', 'This CR number is already used.'],
   [['cheque'], 'cheque_no', 'This cheque is already entered.'],
   [['products', 'material'], 'material_code', 'This material code is already used.'],
-  [['products'], 'description', 'A product with this name already exists.'],
   [['projects', 'name'], 'name', 'A project with this name already exists.'],
 ]
 

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ACT_KINDS, decidesAct } from '../../app/modules/field/labels.ts'
 import { IMPORTS } from '../../app/modules/import/registry.ts'
+import { COLLECTION_TYPES, collectionType } from '../../app/modules/receivables/collection-types.ts'
 import { REPORTS } from '../../app/modules/reports/registry.ts'
 import { testFixture } from '../support/fixture.ts'
+import { ELSEWHERE } from '../support/model/actions/index.ts'
 
 /** Lists that the database and the office keep side by side. */
 const fixture = testFixture()
@@ -58,6 +61,13 @@ describe('imports', () => {
   })
 })
 
+it('payment types have the same names in the database and the office', async () => {
+  const types = await fixture.db.sql(
+    'select type, name from private.payment_types() order by position',
+  )
+  expect(COLLECTION_TYPES.map((type) => ({ type, name: collectionType(type) }))).toEqual(types)
+})
+
 it('reports have the same permissions in the database and the office', async () => {
   const reports = await fixture.db.sql(
     'select view, permission from private.viewed_permissions() where is_report order by view collate "C"',
@@ -67,4 +77,12 @@ it('reports have the same permissions in the database and the office', async () 
     permission,
   }))
   expect(shown.sort(({ view: one }, { view: other }) => (one < other ? -1 : 1))).toEqual(reports)
+})
+
+it('commands that the model leaves out are tried in a test that is there', () => {
+  const missing = Object.entries(ELSEWHERE).filter(([, where]) => {
+    const [file = ''] = /[\w-]+\.test\.ts/.exec(where) ?? []
+    return !existsSync(`tests/db/${file || 'none'}`)
+  })
+  expect(missing).toEqual([])
 })

@@ -60,7 +60,7 @@ export const ELSEWHERE: Record<string, string> = {
   import_customer_changes: 'import-changes.test.ts',
   import_open_invoices: 'open-invoices.test.ts',
   import_opening_stock: 'opening-stock.test.ts',
-  import_payees: 'import-payees.test.ts',
+  import_payees: 'import-documents.test.ts',
   import_product_changes: 'import-changes.test.ts',
   import_purchases: 'import-documents.test.ts',
   import_receipts: 'import-receipts.test.ts',

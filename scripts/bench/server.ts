@@ -92,10 +92,14 @@ async function signIn(origin: string, email: string, password: string): Promise<
   return client
 }
 
+/** Says that a version does not have a page. */
+export class NotThere extends Error {}
+
 /** Fetches a whole page and returns the id of the request. @throws unless the status is 200. */
 export async function page(client: HttpClient, address: string): Promise<string> {
   const response = await client.get(address)
   const body = await response.text()
+  if (response.status === 404) throw new NotThere(address)
   if (response.status !== 200)
     throw new Error(`${address}: ${response.status} ${body.slice(0, 200)}`)
   return response.headers.get('x-request-id') ?? ''

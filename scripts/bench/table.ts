@@ -74,7 +74,9 @@ function verdictOf(row: Row, sides: readonly Figures[], compared: boolean): stri
   const { taken } = sides.at(-1)!
   const shares = [
     ...(row.target === undefined ? [] : [(row.p95 ? p95(taken) : median(taken)) / row.target]),
-    ...(row.noSlower && compared ? [median(taken) / median(sides[0]!.taken) / SAME] : []),
+    ...(row.noSlower && compared && sides[0]!.taken.length > 0
+      ? [median(taken) / median(sides[0]!.taken) / SAME]
+      : []),
   ]
   if (shares.length === 0) return ''
   const worst = Math.max(...shares)
@@ -83,6 +85,7 @@ function verdictOf(row: Row, sides: readonly Figures[], compared: boolean): stri
 
 /** Formats milliseconds with two or three significant digits. */
 function ms(value: number): string {
+  if (Number.isNaN(value)) return 'not there'
   if (!Number.isFinite(value)) return 'no answer'
   if (value >= 10_000) return `${(value / 1000).toFixed(1)} s`
   if (value >= 1000) return `${(value / 1000).toFixed(2)} s`

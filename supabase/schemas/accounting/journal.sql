@@ -78,15 +78,16 @@ select r.project_id, 'receipts', r.collection_id, r.on_date, r.kind, x.account, 
 from (
   select e.project_id, e.collection_id, e.on_date, e.posted_at, e.kind,
     coalesce(sum(e.amount) filter (where e.booking_id is not null), 0) as billed,
-    coalesce(sum(e.amount) filter (where e.booking_id is null), 0) as unapplied,
-    case when c.from_archive then 'paper_settlements' when c.collection_type = 'withholding' then 'creditable_tax'
-      else 'receipts_clearing' end as counter
-  from public.receivable_entries e
-  join public.collections c on c.project_id = e.project_id and c.id = e.collection_id group by 1, 2, 3, 4, 5, 8) r
+    coalesce(sum(e.amount) filter (where e.booking_id is null), 0) as unapplied
+  from public.receivable_entries e where e.collection_id is not null group by 1, 2, 3, 4, 5) r
+-- Looked up for each receipt: a join reads all receipts that the company ever had.
+cross join lateral (select (select case when c.from_archive then 'paper_settlements' when c.collection_type = 'withholding'
+    then 'creditable_tax' else 'receipts_clearing' end
+  from public.collections c where c.project_id = r.project_id and c.id = r.collection_id) as counter) k
 cross join lateral (values
   ('receivables', r.billed),
   ('customer_deposits', r.unapplied),
-  (r.counter, -r.billed - r.unapplied)) x (account, amount)
+  (k.counter, -r.billed - r.unapplied)) x (account, amount)
 where x.amount <> 0;
 comment on view private.receivable_postings is 'Lines of the journal that the receivables ledger makes.';
 

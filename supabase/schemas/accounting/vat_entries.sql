@@ -21,8 +21,9 @@ from public.vouchers v where v.status = 'released' and v.ewt_amount > 0
 union all
 select e.project_id, 'receipts', e.collection_id, e.on_date, 'creditable', null, 0.00, -sum(e.amount)
 from public.receivable_entries e
-join public.collections c on c.project_id = e.project_id and c.id = e.collection_id
-  and c.collection_type = 'withholding' and not c.from_archive
+-- Looked up for each entry: a join reads all receipts that the company ever had.
+where e.collection_id is not null and (select c.collection_type = 'withholding' and not c.from_archive from public.collections c
+  where c.project_id = e.project_id and c.id = e.collection_id)
 group by 1, 2, 3, 4, 5, 6 having sum(e.amount) <> 0;
 comment on view private.vat_entries is
   'VAT and withheld taxes of the ledgers and released vouchers, by document, day and class: kind sale (deliveries and '

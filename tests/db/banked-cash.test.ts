@@ -38,3 +38,25 @@ it('cash is not taken back from a receipt or a remittance once it is deposited',
   await cancelReceipt()
   await cancelRemittance()
 })
+
+it('the journal knows the account of each place that money can be in, and refuses any other place', async () => {
+  const [check] = await fixture.db.sql<{ places: string[] }>(
+    `select array(select m[1] from regexp_matches(
+       substring(p.prosrc from 'p\\.place = ANY \\(ARRAY\\[([^]]*)'), '''(\\w+)''', 'g') m order by 1) as places
+     from pg_proc p where p.oid = 'private.are_bounds_of_money_entries'::regproc`,
+  )
+  const accounts = await fixture.db.sql(
+    `select p as place, private.account_of_place(p, false) as account, private.account_of_place(p, true) as returned
+     from unnest($1::text[]) p`,
+    [check!.places],
+  )
+  expect(accounts).toEqual([
+    { place: 'bank', account: 'bank', returned: 'bank' },
+    { place: 'cheques', account: 'cheques_on_hand', returned: 'receipts_clearing' },
+    { place: 'collector', account: 'collector_cash', returned: 'collector_cash' },
+    { place: 'office', account: 'office_cash', returned: 'office_cash' },
+  ])
+  await expect(fixture.db.sql("select private.account_of_place('safe', false)")).rejects.toThrow(
+    'No place of money is called safe.',
+  )
+})

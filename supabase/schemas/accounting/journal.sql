@@ -91,6 +91,14 @@ cross join lateral (values
 where x.amount <> 0;
 comment on view private.receivable_postings is 'Lines of the journal that the receivables ledger makes.';
 
+create or replace function private.account_of_place(p_place text, p_returned boolean) returns text
+language sql immutable parallel safe
+return case p_place when 'office' then 'office_cash' when 'collector' then 'collector_cash' when 'bank' then 'bank'
+  when 'cheques' then case when p_returned then 'receipts_clearing' else 'cheques_on_hand' end
+  else private.refuse_kind('place of money', p_place) end;
+comment on function private.account_of_place is
+  'Returns the account of money in a place of the money ledger. p_returned: a cheque that the bank sent back.';
+
 create view private.money_postings with (security_invoker = true) as
 -- Both sides of a transfer post to one account in between.
 select e.project_id, 'money' as source, coalesce(e.collection_id, e.remittance_id, e.slip_id, e.voucher_id, e.balance_id) as document,
@@ -106,9 +114,7 @@ cross join lateral (select e.place = 'cheques' and (e.kind = 'cheque_returned' o
     order by p.id desc limit 1) = 'cheque_returned', false)) as returned) c
 cross join lateral (select case when e.place in ('bank', 'collector') then e.holder_id end as part, e.voucher_id is not null as paid) v
 cross join lateral (values
-  (case e.place when 'office' then 'office_cash' when 'collector' then 'collector_cash' when 'bank' then 'bank'
-    else case when c.returned then 'receipts_clearing' else 'cheques_on_hand' end end,
-    v.part, case when v.paid then e.confirmed_amount else e.amount end),
+  (private.account_of_place(e.place, c.returned), v.part, case when v.paid then e.confirmed_amount else e.amount end),
   ('issued_cheques', v.part, case when v.paid then e.amount - e.confirmed_amount end),
   (case when v.paid then 'vouchers_payable' when e.kind = 'opening' then 'opening_balances'
       when e.remittance_id is not null or e.kind = 'adjustment' then 'cash_variance' else 'receipts_clearing' end, null,

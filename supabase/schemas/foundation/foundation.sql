@@ -61,6 +61,14 @@ begin
 end $$;
 comment on function private.forbid is 'Raises 42501, as the caller lacks the permission.';
 
+create or replace function private.refuse_kind(p_of text, p_value text) returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  raise exception 'No % is called %.', p_of, coalesce(p_value, 'null');
+end $$;
+comment on function private.refuse_kind is
+  'Fails for a kind that a list of cases does not name, as the last of them, so that a new kind takes the case of no other.';
+
 create or replace function private.new_id() returns uuid
 language sql volatile
 return encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())

@@ -7,7 +7,6 @@ declare
   v_device public.devices;
   v public.field_acts;
   v_act jsonb;
-  v_reason text;
   v_taken int := 0;
   v_known int := 0;
 begin
@@ -19,8 +18,7 @@ begin
   if v_user = auth.uid() then perform private.forbid('Another user takes in what you wrote.'); end if;
   for v_act in select e.value from jsonb_array_elements(private.read_list(p_file, 'acts', 500)) e order by e.value ->> 'key' loop
     v := private.read_field_act(p_project, v_act);
-    v_reason := private.read_text(v_act, 'withdraw', p_max => 400);
-    v.state := case when v_reason is null then 'waiting' else 'withdrawn' end;
+    v.state := coalesce(v.state, 'waiting');
     perform private.lock_number(p_project, 'field act', v.id::text);
     if exists (select from public.field_acts a where a.project_id = p_project and a.id = v.id and a.user_id <> v_user) then
       perform private.invalid('file', 'An act of this file was written by another person.');
@@ -28,8 +26,8 @@ begin
     insert into public.field_acts as a (project_id, id, user_id, device, device_no, kind, device_at, made_at, app_version, copy_as_of,
       facts, depends_on, state, answer, taken_by)
     values (p_project, v.id, v_user, v_device.device, v.device_no, v.kind, v.device_at, v.made_at, v.app_version, v.copy_as_of,
-      private.kept_facts(v), v.depends_on, v.state, jsonb_build_object('message',
-        coalesce(v_reason, 'It came as a file: another user decides.')), auth.uid())
+      private.kept_facts(v), v.depends_on, v.state,
+      coalesce(v.answer, jsonb_build_object('message', 'It came as a file: another user decides.')), auth.uid())
     -- An act that the office has already, or that waits for its decision, stays as it is.
     on conflict (project_id, id) do update set facts = excluded.facts, depends_on = excluded.depends_on, state = excluded.state,
       answer = excluded.answer, tries = a.tries + 1, taken_by = excluded.taken_by, received_at = now()

@@ -39,7 +39,6 @@ declare
   v_device public.devices;
   v public.field_acts;
   v_new public.field_acts;
-  v_reason text;
 begin
   perform private.authorize(p_project, 'field.read');
   v_device := private.field_device(p_project);
@@ -54,13 +53,7 @@ begin
   v_new.device := v_device.device;
   -- A corrected act is still of the moment at which it was written first.
   v_new.made_at := coalesce(v.made_at, v_new.made_at);
-  v_reason := private.read_text(p_act, 'withdraw', p_max => 400);
-  if v_reason is null then
-    v_new := private.do_field_act(v_new);
-  else
-    v_new.state := 'withdrawn';
-    v_new.answer := jsonb_build_object('message', v_reason);
-  end if;
+  if v_new.state is null then v_new := private.do_field_act(v_new); end if;
   insert into public.field_acts as a (project_id, id, user_id, device, device_no, kind, device_at, made_at, app_version, copy_as_of, facts,
     depends_on, state, document_id, counts_on, answer)
   values (p_project, v_new.id, v_new.user_id, v_new.device, v_new.device_no, v_new.kind, v_new.device_at, v_new.made_at,
@@ -88,7 +81,9 @@ comment on function public.send_field_act is
 
 create or replace function private.read_field_act(p_project uuid, p_act jsonb) returns public.field_acts
 language plpgsql stable set search_path = '' as $$
-declare v public.field_acts;
+declare
+  v public.field_acts;
+  v_reason text := private.read_text(p_act, 'withdraw', p_max => 400);
 begin
   v.project_id := p_project;
   v.id := private.read_uuid(p_act, 'key', true);
@@ -101,9 +96,14 @@ begin
   v.depends_on := private.read_uuids(p_act, 'depends_on');
   v.facts := p_act -> 'facts';
   if jsonb_typeof(v.facts) is distinct from 'object' then perform private.invalid('facts', 'The act has no content.'); end if;
+  if v_reason is not null then
+    v.state := 'withdrawn';
+    v.answer := jsonb_build_object('message', v_reason);
+  end if;
   return v;
 end $$;
-comment on function private.read_field_act is 'Reads an act as a phone sends it. Errors: 22023.';
+comment on function private.read_field_act is 
+  'Reads an act as a phone sends it: withdrawn, with the reason as its answer, or without a state. Errors: 22023.';
 
 create or replace function private.decide_field_act(p_project uuid, p_act uuid, p_version int, p_decision jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -25,6 +25,7 @@ left join (
   where k.kind = 'returned' group by k.project_id, k.line_id) k on k.project_id = l.project_id and k.line_id = l.id
 cross join lateral (
   select l.quantity - l.quantity_released as wanted, l.quantity - l.quantity_released - coalesce(k.pieces, 0) as left_pieces) q
+-- Not private.delivered_amount, which takes a row: the copy of this view in the schema "known" has rows of another type.
 cross join lateral (
   select case when l.free_of is null then q.left_pieces else 0 end as pieces,
     case when l.free_of is null then 0 else q.left_pieces end as free,

@@ -27,16 +27,11 @@ begin
   ), open as (
     select w.id, v_as_of - w.date_added as age, l.case_config, l.quantity - coalesce(d.delivered + d.released, 0) as pieces,
       p.liters_per_case,
-      private.with_vat(n.all_of_it, l.vat_on_top) - private.with_vat(n.gone, l.vat_on_top) as amount
+      private.delivered_amount(l, l.quantity - coalesce(d.released, 0)) - private.delivered_amount(l, coalesce(d.delivered, 0)) as amount
     from waiting w
     join public.booking_lines l on l.project_id = p_project and l.booking_id = w.id
     join public.products p on p.project_id = p_project and p.id = l.product_id
     left join done d on d.line_id = l.id
-    cross join lateral (
-      select private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount,
-        l.quantity - coalesce(d.released, 0)) as all_of_it,
-        private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity, l.discount_percent, l.discount_amount, coalesce(d.delivered, 0))
-          as gone) n
     where l.quantity > coalesce(d.delivered + d.released, 0) and (page.product_id is null or l.product_id = page.product_id)
   )
   select o.id, o.age, case when o.age <= 7 then 0 when o.age <= 14 then 1 when o.age <= 30 then 2 else 3 end,

@@ -36,10 +36,17 @@ describe('the catalogue', () => {
     ).toEqual([])
     expect(
       await names(
-        `select tablename || ' ' || policyname as name from pg_policies,
-        lateral (select coalesce(qual, '') || coalesce(with_check, '') as rule) r
-        where schemaname = 'public'
-          and regexp_count(rule, '(private\\.|auth\\.uid)') <> regexp_count(rule, 'SELECT (\\(?private\\.|auth\\.uid)')`.replace(
+        `with policies as (
+          select tablename || ' ' || policyname as name, coalesce(qual, '') || coalesce(with_check, '') as rule
+          from pg_policies where schemaname = 'public'
+        ), rules as (
+          select * from policies
+          union all
+          select v.viewname, v.definition from pg_views v where v.schemaname = 'private'
+            and exists (select from policies p where p.rule like '%private.' || v.viewname || ' %')
+        )
+        select name from rules
+        where regexp_count(rule, '(private\\.\\w+\\(|auth\\.uid)') <> regexp_count(rule, 'SELECT (\\(?private\\.|auth\\.uid)')`.replace(
           /regexp_count\(rule, ('[^']+')\)/g,
           "(select count(*) from regexp_matches(rule, $1, 'g'))",
         ),

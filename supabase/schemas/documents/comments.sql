@@ -23,21 +23,9 @@ comment on table public.document_comments is
   'never changes; when it is removed its text is gone, the audit trail has it, and the row says who removed it and when.';
 select private.guard_table('public.document_comments', p_audit => '{update}');
 grant select on public.document_comments to authenticated;
--- The policies of the documents decide, as private.reads_document does for definer functions.
 create policy document_comments_select on public.document_comments for select to authenticated
-  using (case kind
-    when 'booking' then exists (select from public.bookings d where d.project_id = document_comments.project_id and d.id = document_id)
-    when 'invoice' then project_id = any ((select private.projects_with('invoicing.read'))::uuid[])
-    when 'memo' then exists (select from public.memos d where d.project_id = document_comments.project_id and d.id = document_id)
-    when 'collection' then exists (select from public.collections d
-      where d.project_id = document_comments.project_id and d.id = document_id)
-    when 'issued_cheque' then exists (select from public.issued_cheques d
-      where d.project_id = document_comments.project_id and d.id = document_id)
-    when 'purchase' then exists (select from public.purchases d where d.project_id = document_comments.project_id and d.id = document_id)
-    when 'voucher' then exists (select from public.vouchers d where d.project_id = document_comments.project_id and d.id = document_id)
-    when 'customer' then exists (select from public.customers d where d.project_id = document_comments.project_id and d.id = document_id)
-    when 'product' then exists (select from public.products d where d.project_id = document_comments.project_id and d.id = document_id)
-    else false end);
+  using (exists (select from private.readable_documents d
+    where d.kind = document_comments.kind and d.project_id = document_comments.project_id and d.id = document_id));
 create trigger append_only before delete on public.document_comments for each row
   execute function private.refuse_change('A comment is not deleted: it is removed, and says so.');
 create trigger keep_comment before update on public.document_comments for each row

@@ -126,6 +126,30 @@ end $$;
 comment on function private.writes_document is
   'Tells whether the caller may attach files to a document: reads it, and holds a permission that writes its kind. Its state is not asked.';
 
+create view private.readable_documents with (security_invoker = true) as
+select 'booking' as kind, d.project_id, d.id from public.bookings d
+union all
+select 'invoice', d.project_id, d.id from public.bookings d
+where d.project_id = any ((select private.projects_with('invoicing.read'))::uuid[])
+union all
+select 'memo', d.project_id, d.id from public.memos d
+union all
+select 'collection', d.project_id, d.id from public.collections d
+union all
+select 'issued_cheque', d.project_id, d.id from public.issued_cheques d
+union all
+select 'purchase', d.project_id, d.id from public.purchases d
+union all
+select 'voucher', d.project_id, d.id from public.vouchers d
+union all
+select 'customer', d.project_id, d.id from public.customers d
+union all
+select 'product', d.project_id, d.id from public.products d;
+comment on view private.readable_documents is
+  'The documents of each kind that the policies of their tables show to the caller: private.reads_document for policies, which ask of many '
+  'rows at once.';
+grant select on private.readable_documents to authenticated;
+
 create or replace function private.document_title(p_project uuid, p_kind text, p_id uuid) returns text
 language sql stable set search_path = '' as $$
   select k.label || ' ' || d.number

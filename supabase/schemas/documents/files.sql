@@ -28,20 +28,9 @@ comment on table public.document_files is
   'say it. A row never changes; it is deleted with its file.';
 select private.guard_table('public.document_files', p_audit => '{insert,delete}');
 grant select on public.document_files to authenticated;
--- The policies of the documents decide, as private.reads_document does for definer functions.
 create policy document_files_select on public.document_files for select to authenticated
-  using (case kind
-    when 'booking' then exists (select from public.bookings d where d.project_id = document_files.project_id and d.id = document_id)
-    when 'invoice' then project_id = any ((select private.projects_with('invoicing.read'))::uuid[])
-    when 'memo' then exists (select from public.memos d where d.project_id = document_files.project_id and d.id = document_id)
-    when 'collection' then exists (select from public.collections d where d.project_id = document_files.project_id and d.id = document_id)
-    when 'issued_cheque' then exists (select from public.issued_cheques d
-      where d.project_id = document_files.project_id and d.id = document_id)
-    when 'purchase' then exists (select from public.purchases d where d.project_id = document_files.project_id and d.id = document_id)
-    when 'voucher' then exists (select from public.vouchers d where d.project_id = document_files.project_id and d.id = document_id)
-    when 'customer' then exists (select from public.customers d where d.project_id = document_files.project_id and d.id = document_id)
-    when 'product' then exists (select from public.products d where d.project_id = document_files.project_id and d.id = document_id)
-    else false end);
+  using (exists (select from private.readable_documents d
+    where d.kind = document_files.kind and d.project_id = document_files.project_id and d.id = document_id));
 create trigger append_only before update on public.document_files for each row execute function private.refuse_change();
 
 create or replace function private.document_of_path(p_bucket text, p_path text,

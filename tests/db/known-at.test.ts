@@ -104,6 +104,21 @@ describe('a report as known at the moment of its print', () => {
     expect(is).toMatchObject({ closing: '420.00' })
   })
 
+  it('has the customer of its statement, as that of many has it', async () => {
+    const head = async (of: object) =>
+      (await books.statement(customer, of, fixture.role.Owner)).customer
+    const [was] = await fixture.db.as<{ head: object }>(
+      fixture.role.Owner,
+      `select jsonb_build_object('id', s.customer_id, 'name', s.name, 'store_name', s.store_name, 'address', s.address,
+         'tin_no', s.tin_no, 'terms_days', s.terms_days) as head
+       from public.customer_statements($1::uuid, $2::text::jsonb) s`,
+      [fixture.a, JSON.stringify({ ...then(), customers: [customer], heads: true })],
+    )
+    expect(await head(then())).toEqual(was!.head)
+    expect(was!.head).not.toMatchObject({ name: 'Renamed store' })
+    expect(await head({})).toEqual({ ...was!.head, name: 'Renamed store' })
+  })
+
   it('hides costs from those who may not read them', async () => {
     const of = { product_id: product, level: 'product', ...then() }
     expect((await row('report_inventory', of)).cost).not.toBeNull()

@@ -3,6 +3,8 @@ import { reportTable } from './reports.ts'
 import type { trade } from './trade.ts'
 
 export interface SqlStatement {
+  /** Of one statement alone. */
+  customer?: Record<string, string | number | null>
   opening: string
   charges: string
   credits: string

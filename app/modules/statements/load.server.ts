@@ -1,4 +1,3 @@
-import { readCustomer } from '~/modules/customers/document.server'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { printForm } from '~/modules/prints/print-form.server'
 import type { Print } from '~/modules/prints/prints.server'
@@ -28,20 +27,12 @@ export async function loadStatement(
   const { timeZone, settings } = project
   const period = readStatementPeriod(url, today(timeZone))
   const knownAt = readKnownAt(url, timeZone)
-  const customer = await readCustomer(db, project.projectId, customerId)
-  const [statement, letterhead] = await Promise.all([
-    readStatement(db, project.projectId, customer.id, period, knownAt),
+  const [{ customer, statement }, letterhead] = await Promise.all([
+    readStatement(db, project.projectId, customerId, period, knownAt),
     readLetterhead(db, project),
   ])
   return {
-    customer: {
-      id: customer.id,
-      name: customer.name,
-      storeName: customer.storeName,
-      address: customer.address,
-      tinNo: customer.tinNo,
-      termsDays: customer.termsDays,
-    },
+    customer,
     statement,
     knownAt,
     timeZone,

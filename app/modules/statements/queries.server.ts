@@ -56,8 +56,26 @@ interface Answer {
   not_invoiced: { id: string; so_no: string; on: string; balance: string }[]
 }
 
+/** The customer of a statement as the SQL functions answer it. */
+interface Head {
+  name: string
+  store_name: string | null
+  address: string | null
+  tin_no: string | null
+  terms_days: number
+}
+
+const customerOf = (id: string, head: Head): StatementCustomer => ({
+  id,
+  name: head.name,
+  storeName: head.store_name,
+  address: head.address,
+  tinNo: head.tin_no,
+  termsDays: head.terms_days,
+})
+
 /**
- * Reads a customer's statement of account. `closing` is the amount due when only cleared money
+ * Reads a customer's statement of account, with the customer as known at the same moment. `closing` is the amount due when only cleared money
  * counts, the customer's cleared balance in the AR report as of the last day (invariant 8);
  * `remaining` is what is left of it after cheques that have not cleared.
  *
@@ -68,16 +86,20 @@ export async function readStatement(
   projectId: string,
   customerId: string,
   { from, to }: StatementPeriod,
-  knownAt: string | null = null,
-): Promise<Statement> {
-  const answer = row(
+  knownAt: string | null,
+): Promise<{ customer: StatementCustomer; statement: Statement }> {
+  const found = row(
     await db.rpc('customer_statement', {
       p_project: projectId,
       p_customer: customerId,
       p_filters: { from, to, known_at: knownAt },
     }),
   )
-  return statementOf(answer as unknown as Answer, { from, to })
+  const answer = found as unknown as Answer & { customer: Head }
+  return {
+    customer: customerOf(customerId, answer.customer),
+    statement: statementOf(answer, { from, to }),
+  }
 }
 
 function statementOf(answer: Answer, { from, to }: StatementPeriod) {
@@ -166,9 +188,7 @@ export async function listStatements(
     customers: Number(page.rows[0]?.customers ?? 0),
     rows: page.rows.flatMap((each) => {
       const statement = statements.get(each.customer_id)
-      const { customer_id: id, name, address } = each
-      const customer = { id, name, address, storeName: each.store_name, tinNo: each.tin_no }
-      return statement ? [{ customer: { ...customer, termsDays: each.terms_days }, statement }] : []
+      return statement ? [{ customer: customerOf(each.customer_id, each), statement }] : []
     }),
   }
 }

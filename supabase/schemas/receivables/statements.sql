@@ -159,6 +159,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   v_from date;
   v_to date;
+  v_customer record;
 begin
   if private.set_known_at(p_project, p_filters) then
     return known.customer_statement(p_project, p_customer, p_filters - 'known_at');
@@ -166,14 +167,16 @@ begin
   perform private.authorize(p_project, 'reports.ar');
   v_from := private.read_date(p_filters, 'from');
   v_to := coalesce(private.read_date(p_filters, 'to'), private.business_date(p_project));
-  if not exists (select from public.customers c where c.project_id = p_project and c.id = p_customer) then
-    perform private.not_found();
-  end if;
+  select c.id, c.name, c.store_name, c.address, c.tin_no, c.terms_days into v_customer
+  from public.customers c where c.project_id = p_project and c.id = p_customer;
+  if not found then perform private.not_found(); end if;
   if v_from > v_to then perform private.invalid('from', 'The end date is before the start date.'); end if;
-  return (select s.statement from private.statements(p_project, array[p_customer], v_from, v_to) s);
+  return (select s.statement || jsonb_build_object('customer', to_jsonb(v_customer))
+    from private.statements(p_project, array[p_customer], v_from, v_to) s);
 end $$;
 comment on function public.customer_statement is
-  'Returns a statement of account. p_filters: {from (empty: from the beginning), to (default today)}. opening + charges - credits = '
+  'Returns a statement of account. p_filters: {from (empty: from the beginning), to (default today)}. customer: {id, name, store_name, '
+  'address, tin_no, terms_days}. opening + charges - credits = '
   'closing, the amount due when only cleared money counts: the customer''s cleared_balance in report_ar as of "to". entries with the '
   'running balance; a cheque is among them from the day it clears, and when it is returned. cheques: received and not cleared by "to", '
   'each with its state (post_dated: dated later and on hand; on_hand; deposited); uncleared: their sum; remaining = closing - uncleared, '
@@ -227,7 +230,7 @@ end $$;
 comment on function public.customer_statements is
   'Returns the statements of account of every customer in report_ar as of "to", by name. p_filters: {from, to, agent_id, customer_id, '
   'overdue_only, over_limit, min_balance as in report_ar, limit (100, at most 500), after or before (row_key; before answers backwards)}. '
-  'customers: their total number. Each statement as customer_statement answers it, of the whole customer; null with heads. With customers '
-  '(a list of ids) those instead of all others that the filters find. Errors: 42501, 22023.';
+  'customers: their total number. Each statement as customer_statement answers it without customer, of the whole customer; null with '
+  'heads. With customers (a list of ids) those instead of all others that the filters find. Errors: 42501, 22023.';
 
 grant execute on function private.held_cheques, private.statement_entries, private.statements to authenticated;

@@ -18,8 +18,8 @@ begin
   insert into public.stock_count_lines (project_id, count_id, product_id, stock_state, expected, unit_srp, unit_srp_pieces)
   select i.project_id, v_count.id, i.product_id, s.state, s.pieces, i.current_srp, i.current_srp_pieces
   from public.inventory i join public.products p on p.project_id = i.project_id and p.id = i.product_id
-  cross join lateral (values ('sellable', i.on_hand - i.bad_order), ('bad_order', nullif(i.bad_order, 0))) s (state, pieces)
-  where i.project_id = p_project and s.pieces is not null and (p.status = 'active' or i.on_hand <> 0)
+  cross join lateral private.stock_by_state(i.on_hand, i.bad_order) s
+  where i.project_id = p_project and (s.state = 'sellable' or s.pieces <> 0) and (p.status = 'active' or i.on_hand <> 0)
     and private.in_category(p.category1, v_category)
   -- A product whose import is undone or which is merged meanwhile is left out.
   order by i.product_id for key share of p, i;
@@ -218,10 +218,11 @@ begin
   return query
   select l.product_id, l.stock_state, p.material_code, p.description, p.sort_key, p.category1, p.case_config,
     l.expected, l.counted, l.variance, l.cost_value, l.unit_srp, l.unit_srp_pieces,
-    case when l.told then case l.stock_state when 'bad_order' then i.bad_order else i.on_hand - i.bad_order end end
+    case when l.told then s.pieces end
   from private.count_lines(p_project, array[p_count]) l
   join public.products p on p.id = l.product_id
   join public.inventory i on i.product_id = l.product_id
+  join lateral private.stock_by_state(i.on_hand, i.bad_order) s on s.state = l.stock_state
   -- The project is a condition on each table, so that its policy is evaluated once and not for every line.
   where p.project_id = p_project and i.project_id = p_project
     and (v_after is null or l.product_id > v_after) and (not v_counted or l.counted is not null)

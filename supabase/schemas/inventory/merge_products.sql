@@ -49,8 +49,7 @@ begin
   -- The goods go over at what they cost. Bad orders first: the last pieces take the whole value with them.
   select array_agg(x.state order by x.state) as states, array_agg(x.pieces order by x.state) as pieces,
     array_agg(-x.pieces order by x.state) as gone, array_agg(p_product) as from_here, array_agg(p_into) as there
-  into v from (values ('bad_order', v_stock.bad_order), ('sellable', v_stock.on_hand - v_stock.bad_order)) x (state, pieces)
-  where x.pieces > 0;
+  into v from private.stock_by_state(v_stock.on_hand, v_stock.bad_order) x where x.pieces > 0;
   if v.pieces is not null then
     v_costs := array(select -m.cost from private.post_stock(p_project, 'adjustment', 'products', p_product, v_today, v.from_here, v.gone,
       p_states => v.states) m order by m.id);

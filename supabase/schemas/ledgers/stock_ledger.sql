@@ -62,6 +62,16 @@ comment on function private.movement_cost is
   'Returns the signed cost of so many pieces that come in or go out: the given cost, or the moving average of what is on hand, or their '
   'default cost (p_default) when nothing is. What goes out at a given cost leaves some value to what stays; else it goes at the average.';
 
+-- The body is resolved when it is created, so that the planner can put it into the query.
+create or replace function private.stock_by_state(p_on_hand int, p_bad_order int) returns table (state text, pieces int)
+language sql immutable rows 2
+begin atomic
+  select s.state, s.pieces from (values ('sellable', p_on_hand - p_bad_order), ('bad_order', p_bad_order)) s (state, pieces);
+end;
+comment on function private.stock_by_state is
+  'Returns in which states the pieces of a product are that are on hand: what can be sold, and the bad orders.';
+grant execute on function private.stock_by_state to authenticated;
+
 create or replace function private.expect_on_days(p_project uuid, p_date date, p_products uuid[], p_pieces int[],
   p_states text[] default null, p_lines int[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -74,11 +84,11 @@ begin
     group by 1, 2 having sum(x.pieces) < 0) t
   join public.inventory i on i.project_id = p_project and i.product_id = t.product_id
   join public.products p on p.project_id = p_project and p.id = t.product_id
+  join lateral private.stock_by_state(i.on_hand, i.bad_order) s on s.state = t.state
   -- Counted backwards from what is there now: each day of a movement tells what was there from the one before it on.
   cross join lateral (
     select coalesce(lag(m.on_date) over (order by m.on_date), p_date) as on_date,
-      case t.state when 'bad_order' then i.bad_order else i.on_hand - i.bad_order end
-        - sum(sum(m.quantity)) over (order by m.on_date desc) as there
+      s.pieces - sum(sum(m.quantity)) over (order by m.on_date desc) as there
     from (
       select s.on_date, s.quantity from public.stock_movements s
       where s.project_id = p_project and s.product_id = t.product_id and s.on_date > p_date and s.stock_state = t.state

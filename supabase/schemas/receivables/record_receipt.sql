@@ -14,7 +14,7 @@ language plpgsql stable set search_path = '' as $$
 declare v public.collections;
 begin
   v.collection_type := coalesce(private.read_text(p_part, 'collection_type', p_path => p_at), 'cash');
-  if v.collection_type not in ('cash', 'cheque', 'bank_transfer', 'withholding') then
+  if not exists (select from private.payment_types() t where t.type = v.collection_type) then
     perform private.invalid(p_at || 'collection_type', 'Choose the payment type.');
   end if;
   v.amount := private.read_money(p_part, 'amount', true, p_at);

@@ -220,6 +220,42 @@ cross join lateral (values
 where x.amount <> 0
 group by 1, 2, 3, 4, 5, 6, 7, 9 having sum(x.amount) <> 0;
 
+drop view if exists private.postings;
+
+create view private.postings with (security_invoker = true) as
+select * from private.sales_postings
+union all
+select * from private.stock_postings
+union all
+select * from private.receivable_postings
+union all
+select * from private.money_postings
+union all
+select * from private.voucher_postings;
+
+create or replace function private.double_entries(p_project uuid, p_from date, p_to date) returns setof private.postings
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_from date := coalesce(p_from, '-infinity');
+  v_to date := coalesce(p_to, 'infinity');
+begin
+  return query
+  with lines as materialized (
+    select l.* from private.postings l where l.project_id = p_project and l.on_date between v_from and v_to
+  )
+  select l.* from lines l where l.source <> 'memos'
+  union all
+  select p_project, l.source, l.document, l.on_date, l.kind, l.account, l.part, sum(l.amount), l.posted_at from lines l
+  where l.source = 'memos' group by l.source, l.document, l.on_date, l.kind, l.posted_at, l.account, l.part having sum(l.amount) <> 0;
+end $$;
+
+create or replace function private.journal_lines(p_project uuid, p_from date, p_to date) returns setof private.postings
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.authorize(p_project, 'journal.read');
+  return query select * from private.double_entries(p_project, p_from, p_to);
+end $$;
+
 drop view if exists private.vat_entries;
 
 create view private.vat_entries with (security_invoker = true) as
@@ -247,6 +283,14 @@ from public.receivable_entries e
 where e.collection_id is not null and (select c.collection_type = 'withholding' and not c.from_archive from public.collections c
   where c.project_id = e.project_id and c.id = e.collection_id)
 group by 1, 2, 3, 4, 5, 6 having sum(e.amount) <> 0;
+
+create or replace function private.vat_lines(p_project uuid, p_from date, p_to date) returns setof private.vat_entries
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.authorize(p_project, 'journal.read');
+  return query select e.* from private.vat_entries e
+  where e.project_id = p_project and e.on_date between coalesce(p_from, '-infinity') and coalesce(p_to, 'infinity');
+end $$;
 
 drop view if exists private.order_lines;
 
@@ -284,6 +328,68 @@ cross join lateral (
       l.discount_percent, l.discount_amount, q.wanted), l.vat_on_top) as ordered,
     private.with_vat(private.net_amount(l.agent_srp, l.agent_srp_pieces, l.quantity,
       l.discount_percent, l.discount_amount, q.left_pieces), l.vat_on_top) as net) x;
+
+create or replace function private.booked_lines(p_project uuid, p_from date, p_to date, p_agents uuid[], p_customer uuid)
+returns setof private.order_lines
+language plpgsql stable set search_path = '' as $$
+begin
+  return query select l.* from private.order_lines l
+    where l.project_id = p_project and l.on_date between p_from and p_to and (p_agents is null or l.agent_id = any (p_agents))
+      and (p_customer is null or l.customer_id = p_customer);
+end $$;
+
+create or replace function private.lines_of(p_project uuid, p_filters jsonb, p_agents uuid[], p_from date, p_to date)
+returns setof private.order_lines
+language sql stable
+begin atomic
+  with several as not materialized (
+    select x.line_id, x.on_date from public.sales_entries x
+    where x.project_id = p_project and x.on_date between p_from and p_to and x.further
+  ), posted as (
+    select e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id,
+      e.category1, e.category2, e.category3, e.case_config, e.kind = 'delivery' and not e.free as sold,
+      case when e.free then 0 else e.pieces end as pieces, case when e.free then e.pieces else 0 end as free,
+      case when e.kind in ('return', 'allowance') then e.amount + e.discount else 0.00 end as lowered,
+      e.discount, case when e.kind = 'allowance' then -e.amount else 0.00 end as allowances, e.amount as net, e.vat_amount as vat, e.cost
+    from public.sales_entries e
+    where e.project_id = p_project and e.on_date between p_from and p_to
+      and (e.line_id, e.on_date) not in (select d.line_id, d.on_date from several d)
+    union all
+    -- The few days of a line with several entries count as one each.
+    select e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id,
+      -- The last entry of a day says in which categories the line stands.
+      (array_agg(e.category1 order by e.id desc))[1], (array_agg(e.category2 order by e.id desc))[1],
+      (array_agg(e.category3 order by e.id desc))[1], e.case_config,
+      coalesce(sum(e.pieces) filter (where e.kind = 'delivery' and not e.free), 0) > 0,
+      coalesce(sum(e.pieces) filter (where not e.free), 0)::int, coalesce(sum(e.pieces) filter (where e.free), 0)::int,
+      coalesce(sum(e.amount + e.discount) filter (where e.kind in ('return', 'allowance')), 0.00),
+      sum(e.discount), coalesce(-sum(e.amount) filter (where e.kind = 'allowance'), 0.00), sum(e.amount), sum(e.vat_amount), sum(e.cost)
+    from public.sales_entries e
+    where e.project_id = p_project and e.on_date between p_from and p_to
+      and (e.line_id, e.on_date) in (select d.line_id, d.on_date from several d)
+    group by e.booking_id, e.line_id, e.on_date, e.customer_id, e.agent_id, e.product_id, e.case_config
+    -- A corrected date leaves an entry and its opposite on the old day.
+    having sum(e.pieces) <> 0 or sum(e.amount) <> 0 or sum(e.pieces) filter (where e.kind = 'delivery') <> 0
+  ), lines as not materialized (
+    select p_project, l.booking_id, l.line_id, l.on_date, l.customer_id, l.agent_id, l.product_id,
+      l.category1, l.category2, l.category3, l.case_config, false as cancelled, l.sold, l.pieces, l.free,
+      l.pieces / l.case_config as cs, l.pieces % l.case_config as pcs,
+      private.millilitres(l.pieces, (g.liters_per_case * 2000)::bigint, g.case_config) as millilitres,
+      l.net + l.discount - l.lowered as gross, l.discount, l.allowances, l.net, l.vat, l.cost
+    from posted l
+    join public.products g on g.project_id = p_project and g.id = l.product_id
+    where coalesce(p_filters ->> 'basis', '') <> 'added'
+    union all
+    select l.* from private.booked_lines(p_project, p_from, p_to, p_agents, private.read_uuid(p_filters, 'customer_id')) l
+    where coalesce(p_filters ->> 'basis', '') = 'added' and (private.read_boolean(p_filters, 'cancelled') or not l.cancelled)
+  )
+  select l.* from lines l
+  where (p_agents is null or l.agent_id = any (p_agents))
+    and (private.read_uuid(p_filters, 'customer_id') is null or l.customer_id = private.read_uuid(p_filters, 'customer_id'))
+    and (private.read_uuid(p_filters, 'product_id') is null or l.product_id = private.read_uuid(p_filters, 'product_id'))
+    and private.in_category(l.category1, p_filters ->> 'category1') and private.in_category(l.category2, p_filters ->> 'category2')
+    and private.in_category(l.category3, p_filters ->> 'category3');
+end;
 
 create or replace function private.read_receipt_part(p_project uuid, p_part jsonb, p_at text, p_may_be_open boolean)
 returns public.collections

@@ -138,7 +138,7 @@ async function releaseMigration(
     const textOfSteps = (some: readonly Step[]) => some.map(({ sql }) => sql).join('\n')
     const tables = [next, textOfSteps(steps.filter((step) => !mayWait(step)))].join('\n')
     const gone = textOfSteps(steps.filter(mayWait))
-    // What was dropped first, with what depended on it, is made again too.
+    // Objects that were dropped first, with all that depended on them, are made again too.
     const { after } = await planCode({ query }, declared, [...before, tables, gone].join('\n'))
     return textOf(version, declared, isThere, { before, tables, gone, after })
   } finally {

@@ -26,7 +26,7 @@ it('a statement names the customer as known then, on screen, on paper and in Exc
   const then = `?known_at=${new Date().toISOString()}`
   await rename('Store of After')
 
-  /** Which of the names the screen, the paper and the file have. */
+  /** Returns the names that the screen, the paper and the file have. */
   const named = async (query: string) => {
     const html = parsePage((await page(paths.statements.customer(id) + query)).html)
     const paper = html.querySelector('section.sheet')!.textContent

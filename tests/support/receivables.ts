@@ -3,7 +3,7 @@ import { reportTable } from './reports.ts'
 import type { trade } from './trade.ts'
 
 export interface SqlStatement {
-  /** Of one statement alone. */
+  /** The head of a statement that is asked for alone. */
   customer?: Record<string, string | number | null>
   opening: string
   charges: string

@@ -75,9 +75,10 @@ const customerOf = (id: string, head: Head): StatementCustomer => ({
 })
 
 /**
- * Reads a customer's statement of account, with the customer as known at the same moment. `closing` is the amount due when only cleared money
- * counts, the customer's cleared balance in the AR report as of the last day (invariant 8);
- * `remaining` is what is left of it after cheques that have not cleared.
+ * Reads a customer's statement of account, with the customer as known at the same moment.
+ * `closing` is the amount due when only cleared money counts, the customer's cleared balance in the
+ * AR report as of the last day (invariant 8); `remaining` is what is left of it after cheques that
+ * have not cleared.
  *
  * @throws A 404 response when the customer is missing or belongs to another project.
  */

@@ -3,7 +3,7 @@ import { CUSTOMER_COLUMN } from '../columns'
 import { asChange, type ImportDefinition } from '../definition'
 import { kind as customers } from './customers'
 
-/** What only a new customer, or an open invoice of one, has. */
+/** Columns that only a new customer, or an open invoice of one, has. */
 const OF_NEW = ['name', 'agent', 'invoice_no', 'invoice_date', 'due_date', 'opening_date', 'amount']
 
 /** Defines changes of customers in the list. */

@@ -80,14 +80,13 @@ from (
     coalesce(sum(e.amount) filter (where e.booking_id is not null), 0) as billed,
     coalesce(sum(e.amount) filter (where e.booking_id is null), 0) as unapplied
   from public.receivable_entries e where e.collection_id is not null group by 1, 2, 3, 4, 5) r
--- Looked up for each receipt: a join reads all receipts that the company ever had.
-cross join lateral (select (select case when c.from_archive then 'paper_settlements' when c.collection_type = 'withholding'
-    then 'creditable_tax' else 'receipts_clearing' end
-  from public.collections c where c.project_id = r.project_id and c.id = r.collection_id) as counter) k
 cross join lateral (values
   ('receivables', r.billed),
   ('customer_deposits', r.unapplied),
-  (k.counter, -r.billed - r.unapplied)) x (account, amount)
+  -- Looked up for each receipt: a join reads all receipts that the company ever had.
+  ((select case when c.from_archive then 'paper_settlements' when c.collection_type = 'withholding' then 'creditable_tax'
+      else 'receipts_clearing' end
+    from public.collections c where c.project_id = r.project_id and c.id = r.collection_id), -r.billed - r.unapplied)) x (account, amount)
 where x.amount <> 0;
 comment on view private.receivable_postings is 'Lines of the journal that the receivables ledger makes.';
 

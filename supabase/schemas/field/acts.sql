@@ -102,7 +102,7 @@ begin
   end if;
   return v;
 end $$;
-comment on function private.read_field_act is 
+comment on function private.read_field_act is
   'Reads an act as a phone sends it: withdrawn, with the reason as its answer, or without a state. Errors: 22023.';
 
 create or replace function private.decide_field_act(p_project uuid, p_act uuid, p_version int, p_decision jsonb) returns jsonb

@@ -38,7 +38,7 @@ language sql stable set search_path = '' as $$
   -- Pending receipts count on no day, nor do cancelled ones, which come when they are asked for.
   select c.id, 'receipt', x.on_date, 0.00
   from (
-    -- Apart, as the pending ones have an index.
+    -- An index has the pending ones: they are read apart.
     select r.* from public.collections r where r.project_id = p_project and r.approval_status = 'pending'
     union all
     select r.* from public.collections r where p_cancelled and r.project_id = p_project and r.approval_status = 'cancelled') c

@@ -40,3 +40,24 @@ it('a statement names the customer as known then, on screen, on paper and in Exc
   expect(await named(then)).toEqual(Array(3).fill('Store of Before'))
   expect(await named('')).toEqual(Array(3).fill('Store of After'))
 })
+
+it('a moment keeps its aging buckets where the company has others now', async () => {
+  const id = await shop.customer()
+  await shop.settings(() => ({ age_by: 'document', ageing_buckets: [10, 20, 40] }))
+  const then = `?known_at=${new Date().toISOString()}`
+  await shop.settings(() => ({ age_by: 'due', ageing_buckets: [15, 30, 45] }))
+  const headings = async (path: string) => {
+    const text = parsePage((await page(path)).html).querySelector('main')!.textContent
+    return ['0–10', '11–20', '21–40', 'Over 40', 'Current'].filter((name) => text.includes(name))
+  }
+  const all = ['0–10', '11–20', '21–40', 'Over 40']
+  for (const path of [
+    paths.statements.customer(id),
+    paths.statements.list,
+    paths.reports.report('ar'),
+    paths.reports.print('ar'),
+  ]) {
+    expect(await headings(path + then), path).toEqual(all)
+    expect(await headings(path), path).toContain('Current')
+  }
+})

@@ -60,24 +60,26 @@ export function demoCompany(server: WebServer, login = 'special-access-1') {
       if (error) throw new Error(error.message)
       return data.version
     },
-    /** Adds a category to the project's first list, or takes it out of it. */
-    async category(name: string, listed = true): Promise<void> {
+    /** Changes details or settings of the company, by what it has of them now. */
+    async settings(
+      of: (now: { product_categories1: string[] }) => Record<string, unknown>,
+    ): Promise<void> {
       const { data, error } = await owner
         .from('projects')
         .select('product_categories1, version')
         .eq('id', DEMO_ID)
         .single()
       if (error) throw new Error(error.message)
-      const others = data.product_categories1.filter((category) => category !== name)
-      const result = await commandRunner(
-        owner,
-        DEMO_ID,
-        randomUUID(),
-      )('update_project', {
-        p_version: data.version,
-        p_details: { product_categories1: listed ? [...others, name] : others },
-      })
+      const change = { p_version: data.version, p_details: of(data) as never }
+      const result = await commandRunner(owner, DEMO_ID, randomUUID())('update_project', change)
       if (!result.ok) throw new Error(`update_project: ${result.error.message}`)
+    },
+    /** Adds a category to the project's first list, or takes it out of it. */
+    async category(name: string, listed = true): Promise<void> {
+      await this.settings(({ product_categories1 }) => {
+        const others = product_categories1.filter((category) => category !== name)
+        return { product_categories1: listed ? [...others, name] : others }
+      })
     },
     /** A product of its own, with a price that somebody else set; everything else as given. */
     async product(description: string, columns: Record<string, unknown> = {}): Promise<string> {

@@ -1,6 +1,7 @@
 import { rows } from '~/platform/db/command.server'
 import { chosenColumns } from '~/platform/request/list-columns'
 import { today } from '~/platform/values/dates'
+import { asKnown } from './as-known.server'
 import { chartOf, chartQuery } from './chart'
 import { columnsOf, forReader, levelOf, type ReportDefinition, type ReportRow } from './definition'
 import { headingOf, type Reader, readChoices, resolveFilters } from './filters.server'
@@ -8,7 +9,8 @@ import { rowsOf } from './parts'
 import { readPlaces, readRows, runReport, runWholeReport } from './queries.server'
 
 /** Loads everything that a report's screen shows, for the filters of an address. */
-export async function loadReport(defined: ReportDefinition, reader: Reader, url: string) {
+export async function loadReport(defined: ReportDefinition, now: Reader, url: string) {
+  const reader = await asKnown(now, url)
   const { db, project } = reader
   const report = forReader(defined, project.permissions)
   const { searchParams } = new URL(url)
@@ -42,7 +44,8 @@ export async function loadReport(defined: ReportDefinition, reader: Reader, url:
 export type ReportData = Awaited<ReturnType<typeof loadReport>>
 
 /** Loads the whole set for Excel and print; its rows come in parts. */
-export async function loadWholeReport(defined: ReportDefinition, reader: Reader, url: string) {
+export async function loadWholeReport(defined: ReportDefinition, now: Reader, url: string) {
+  const reader = await asKnown(now, url)
   const { db, project } = reader
   const report = forReader(defined, project.permissions)
   const resolved = resolveFilters(report, project, new URL(url).searchParams)

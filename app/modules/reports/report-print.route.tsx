@@ -15,6 +15,7 @@ import { FileLinks } from '~/ui/FileLinks'
 import { PageHeader } from '~/ui/PageHeader'
 import { PaperChoice } from '~/ui/PaperChoice'
 import { PaperSheets } from '~/ui/PaperSheet'
+import { asKnown } from './as-known.server'
 import { folderOf } from './definition'
 import { reportOf, resolveFilters } from './filters.server'
 import { loadReportForPrint } from './load.server'
@@ -58,8 +59,9 @@ export const action = formAction({
   permission: (request) => reportOf(request).permission,
   document: async ({ url }) => reportOf(url),
   schema: printSchema,
-  command: (sent) => {
-    const { filters } = resolveFilters(sent.document, sent.project, sent.url.searchParams)
+  command: async (sent) => {
+    const { project } = await asKnown(sent, sent.url.href)
+    const { filters } = resolveFilters(sent.document, project, sent.url.searchParams)
     const columns = searchWith({}, chosenColumns(sent.url.searchParams))
     return numberPrint(sent, { report: folderOf(sent.document), filters, columns })
   },

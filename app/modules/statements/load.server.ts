@@ -2,6 +2,7 @@ import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { printForm } from '~/modules/prints/print-form.server'
 import type { Print } from '~/modules/prints/prints.server'
 import { ageingBuckets } from '~/modules/receivables/ageing'
+import { asKnown } from '~/modules/reports/as-known.server'
 import type { Db, Identity, Membership, ProjectSettings } from '~/platform/request/context'
 import { formatDateTime, today } from '~/platform/values/dates'
 import { multiplyMoney } from '~/platform/values/money'
@@ -19,16 +20,14 @@ interface Reader {
  *
  * @throws A 404 response when the customer is missing or belongs to another project.
  */
-export async function loadStatement(
-  { db, project, user }: Reader,
-  customerId: string,
-  url: string,
-) {
-  const { timeZone, settings } = project
+export async function loadStatement(reader: Reader, customerId: string, url: string) {
+  const { db, project, user } = reader
+  const { timeZone } = project
   const period = readStatementPeriod(url, today(timeZone))
   const knownAt = readKnownAt(url, timeZone)
-  const [{ customer, statement }, letterhead] = await Promise.all([
+  const [{ customer, statement }, known, letterhead] = await Promise.all([
     readStatement(db, project.projectId, customerId, period, knownAt),
+    asKnown(reader, url),
     readLetterhead(db, project),
   ])
   return {
@@ -36,7 +35,7 @@ export async function loadStatement(
     statement,
     knownAt,
     timeZone,
-    buckets: bucketsOf(statement, settings),
+    buckets: bucketsOf(statement, known.project.settings),
     letterhead,
     currency: project.currency,
     run: `${user.displayName}, ${formatDateTime(new Date().toISOString(), timeZone)}`,

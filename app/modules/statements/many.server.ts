@@ -2,6 +2,7 @@ import { listCustomerOptions } from '~/modules/customers/queries.server'
 import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { listAgents } from '~/modules/people/queries.server'
 import { readReceivables } from '~/modules/receivables/figures.server'
+import { asKnown } from '~/modules/reports/as-known.server'
 import { BY_ROW_KEY, keysetAt, readKeyset } from '~/platform/db/keyset'
 import { readFilterChoices } from '~/platform/forms/choices.server'
 import type { Db, Identity, Membership } from '~/platform/request/context'
@@ -24,12 +25,14 @@ interface Reader {
 const PAGING = { ...BY_ROW_KEY, size: 100 }
 
 /** Loads a page of statements with the sums of all of them, for the filters of an address. */
-export async function loadStatements({ db, project, user }: Reader, url: string) {
-  const { projectId, timeZone, currency, settings } = project
+export async function loadStatements(reader: Reader, url: string) {
+  const { db, project, user } = reader
+  const { projectId, timeZone, currency } = project
   const filters = readStatementFilters(url, today(timeZone))
   const knownAt = readKnownAt(url, timeZone)
-  const [found, receivables, agents, customers, letterhead] = await Promise.all([
+  const [found, known, receivables, agents, customers, letterhead] = await Promise.all([
     listStatements(db, projectId, filters, readKeyset(url, PAGING), knownAt),
+    asKnown(reader, url),
     readReceivables(db, projectId, { ...filters, as_of: filters.to, known_at: knownAt }),
     listAgents(db, projectId),
     readFilterChoices(url, 'customer_id', (query) => listCustomerOptions(db, projectId, query)),
@@ -42,7 +45,7 @@ export async function loadStatements({ db, project, user }: Reader, url: string)
     statements: found.rows.map(({ customer, statement }) => ({
       customer,
       statement,
-      buckets: bucketsOf(statement, settings),
+      buckets: bucketsOf(statement, known.project.settings),
     })),
     customers: found.customers,
     receivables,

@@ -2771,6 +2771,9 @@ isOneToOne: false
 "set_price_list_items":
 { Args: { "p_idempotency_key": string,"p_items": Json,"p_list": string,"p_project": string,"p_version": number }; Returns: Json
                            },
+"settings_as_of":
+{ Args: { "p_filters"?: Json,"p_project": string }; Returns: Json
+                           },
 "share_by_link":
 { Args: { "p_days": number,"p_idempotency_key": string,"p_kept": string,"p_project": string }; Returns: Json
                            },

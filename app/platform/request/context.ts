@@ -65,7 +65,7 @@ export type SecondPersonRule =
 
 /**
  * A project's settings that screens read; the database checks their shape. Those that not every role of the web reads are
- * optional (`private.readable_settings`); field roles read `drr_label` alone.
+ * optional (`private.current_identity`); field roles read `drr_label` alone.
  */
 export interface ProjectSettings {
   allow_back_orders: boolean

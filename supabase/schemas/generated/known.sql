@@ -14,7 +14,7 @@ language sql stable set search_path = '' as $$
     select p.oid, p.proname::text as name, p.pronamespace = 'public'::regnamespace as is_report, false as is_view, n as uses
     from pg_catalog.pg_proc p cross join lateral private.names_in(pg_catalog.pg_get_functiondef(p.oid)) n
     where p.prokind = 'f' and (p.pronamespace = 'private'::regnamespace or p.pronamespace = 'public'::regnamespace
-      and (p.proname ~ '^report_' and p.proretset or p.proname in ('customer_statement', 'customer_statements')))
+      and (p.proname ~ '^report_' and p.proretset or p.proname in ('customer_statement', 'customer_statements', 'settings_as_of')))
     union all
     select c.oid, c.relname::text, false, true, n
     from pg_catalog.pg_class c cross join lateral private.names_in(pg_catalog.pg_get_viewdef(c.oid)) n

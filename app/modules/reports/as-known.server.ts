@@ -1,0 +1,24 @@
+import { row } from '~/platform/db/command.server'
+import type { Db, Membership, ProjectSettings } from '~/platform/request/context'
+import { parseMoment } from '~/platform/values/moments'
+
+/**
+ * Returns the reader of a report or statement with the settings of the moment that its address names as `known_at`, by which
+ * its amounts are computed: the ages, their names and the cost of stock. Without a moment they are those of now.
+ */
+export async function asKnown<R extends { db: Db; project: Membership }>(
+  reader: R,
+  url: string,
+): Promise<R> {
+  const { db, project } = reader
+  const { searchParams } = new URL(url)
+  const known_at = parseMoment(searchParams.get('known_at') ?? '', project.timeZone)
+  if (!known_at) return reader
+  const found = row(
+    await db.rpc('settings_as_of', { p_project: project.projectId, p_filters: { known_at } }),
+  ) as Partial<ProjectSettings>
+  // Before the company was made there were none.
+  const then = Object.entries(found).filter(([, value]) => value !== null)
+  const settings = { ...project.settings, ...Object.fromEntries(then) }
+  return { ...reader, project: { ...project, settings } }
+}

@@ -175,6 +175,19 @@ export const NIGHTLY = {
       'compares receivables by clicking; db/receivables-agreement compares them in every run',
     ],
     [
+      'field-campaign',
+      'plays random histories of phones; field-outbox, db/field-acts and field-files play known ones',
+    ],
+    [
+      'field-corrections',
+      'corrects refused acts in every form; field-outbox corrects one, the unit test refused.test reads them all',
+    ],
+    ['field-withdrawal', 'withdraws acts on a phone; db/field-acts has what becomes of them'],
+    [
+      'field-version',
+      'releases a new version under open tabs; the unit test update.test decides the same',
+    ],
+    [
       'field-receipt',
       'collects on a phone; db/field-receipts has the money, field-collector collects',
     ],

@@ -128,12 +128,12 @@ describe('each role', () => {
   const isFirst = (what: string) => !seen.has(what) && Boolean(seen.add(what))
   /**
    * The matrix of roles and permissions is proven in the database (tests/db/permissions.test.ts). Here each guard is
-   * asked once by somebody who may pass and once by somebody who may not, and by one in ten of all others.
+   * asked once by somebody who may pass and once by somebody who may not, and by one in twenty of all others.
    */
-  const isAsked = (what: string) => isFirst(what) || further++ % rounds(10, 1) === 0
+  const isAsked = (what: string) => isFirst(what) || further++ % rounds(20, 1) === 0
 
   /**
-   * One page in eight is drawn. For the others the same guard of the same loader answers with data. Files are those of
+   * One page in sixteen is drawn. For the others the same guard of the same loader answers with data. Files are those of
    * a day without trade, as text: a workbook takes a thread of its own. Every screen is drawn in e2e/screens.test.ts,
    * and agreement.test.ts reads the files of reports.
    */
@@ -141,7 +141,7 @@ describe('each role', () => {
     const path = concrete(address)
     if (FILE.test(address))
       return allowed ? `${path}?from=2001-01-01&to=2001-01-01&format=csv` : path
-    return opened++ % rounds(8, 1) === 0 ? path : `${path}?_data=${id}`
+    return opened++ % rounds(16, 1) === 0 ? path : `${path}?_data=${id}`
   }
   const roles = [
     'admin',

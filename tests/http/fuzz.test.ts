@@ -20,7 +20,7 @@ import {
  * Requests of each identity: few in `npm run verify`, more in the nightly run, which asks the embedded database;
  * `npm run fuzz` asks ten thousand, of PostgreSQL or, as KALAKAL_FUZZ_EMBEDDED says, of the embedded database.
  */
-const RUNS = Number(process.env.KALAKAL_FUZZ_RUNS ?? rounds(12, 40))
+const RUNS = Number(process.env.KALAKAL_FUZZ_RUNS ?? rounds(8, 40))
 const SEED = Number(process.env.KALAKAL_FUZZ_SEED ?? 1)
 const LONG = Boolean(process.env.KALAKAL_FUZZ_RUNS)
 const EMBEDDED = LONG ? Boolean(process.env.KALAKAL_FUZZ_EMBEDDED) : NIGHTLY

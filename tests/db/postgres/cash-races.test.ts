@@ -33,7 +33,7 @@ const payBack = ({ id, version }: { id: string; version: number }, paid_from: st
     field.finance(),
   )
 
-const ROUNDS = rounds(20, 200)
+const ROUNDS = rounds(10, 200)
 
 describe('two people at the same cash at the same moment', () => {
   it('either deposit it or cancel its receipt', async () => {

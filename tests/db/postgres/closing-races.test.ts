@@ -79,7 +79,7 @@ describe('who commits first decides', () => {
     const customer = await t.customer()
     const product = await t.product('10.00', 100_000)
     const day = await tr.day(-1)
-    for (let round = 0; round < rounds(20, 200); round++) {
+    for (let round = 0; round < rounds(10, 200); round++) {
       const [first, second] = await Promise.all([
         t.book(customer, [[product, 1, '10.00']], day),
         t.book(customer, [[product, 1, '10.00']], day),

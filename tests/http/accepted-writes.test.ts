@@ -106,6 +106,12 @@ beforeAll(async () => {
     `insert into public.paper_forms (project_id, paper, paper_size, lines_per_form, layout) values ($1, 'invoice', $2, $3, $4)`,
     [DEMO_ID, FORM.paper_size, FORM.lines_per_form, FORM.layout],
   )
+  const layout = Object.entries(LAYOUT)
+  await owner.unsafe(
+    `insert into public.cheque_layouts (project_id, id, ${layout.map(([name]) => name).join(', ')})
+     select project_id, id, ${layout.map(([, value]) => value).join(', ')} from public.banks where project_id = $1 order by id limit 1`,
+    [DEMO_ID],
+  )
   apikey = (await openSecrets(server.folder)).publishableKey
   for (const who of WRITERS) {
     const { text } = await call(who, 'POST', '/auth/v1/token?grant_type=password', {
@@ -157,7 +163,7 @@ const FORM = { paper_size: 'a4', lines_per_form: 10, layout: { date_x: 10, date_
 async function newRow(table: string, names: string[], like: Record<string, unknown>) {
   if (table === 'cheque_layouts') {
     // Its id is that of its bank account.
-    const [bank] = await rowsOf('banks')
+    const bank = (await rowsOf('banks')).at(-1)
     await owner.unsafe('delete from public.cheque_layouts where id = $1', [bank!.id])
     return { ...LAYOUT, id: bank!.id, project_id: DEMO_ID }
   }
@@ -186,6 +192,7 @@ async function writeColumn({ table, column, type, verb }: Column, names: string[
     const value = unique && typeof one === 'string' ? one + Math.random().toString().slice(-6) : one
     const known = rows[at % rows.length]
     const made = verb === 'INSERT' ? await newRow(table, names, known?.row ?? {}) : null
+    if (!made && !known) throw new Error(`No row of ${table} to change.`)
     const key = made?.id ?? known!.id
     const path = `/rest/v1/${table}${made ? '' : `?id=eq.${key}`}`
     for (const who of writers) {

@@ -57,7 +57,7 @@ describe('a database of hosted Supabase', () => {
     const page = await finance.get(paths.customers.list)
     expect(page.status).toBe(504)
     expect(page.headers.get('retry-after')).toBeNull()
-    expect(await page.text()).toContain('Ask for less at a time')
+    expect(await page.text()).toContain('The report took too long. Try a shorter period.')
   })
 
   it.each([

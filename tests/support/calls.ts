@@ -5,6 +5,7 @@ export const FEW = 6
 export const MORE: Record<string, number> = {
   '/audit': 7,
   '/customers/customer-list/:id': 9,
+  '/customers/statements': 7,
   '/expenses/expenses-list/:id': 8,
   '/expenses/expenses-list/:id/edit': 7,
   '/inventory/bad-orders/:id': 8,
@@ -16,6 +17,7 @@ export const MORE: Record<string, number> = {
   '/inventory/purchase-list/:id/print': 7,
   '/sales/bookings/:id/edit': 7,
   '/sales/bookings/:id/invoice': 7,
+  '/sales/sales-invoicing': 7,
   '/sales/sales-invoicing/numbers': 7,
   '/treasury/cheques/:id/replace': 7,
   '/treasury/position': 7,

@@ -2,7 +2,8 @@ import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 
 /**
- * Lists the screens of the module. A user needs one of the permissions in `needs` to open a screen.
+ * Lists the screens of the module. A user needs one of the permissions in `needs` to open a screen. Ten tabs have room for
+ * short names only.
  */
 const INVENTORY_ITEMS: readonly {
   label: string
@@ -10,13 +11,13 @@ const INVENTORY_ITEMS: readonly {
   needs: readonly Permission[]
 }[] = [
   { label: 'Inventory', to: paths.inventory.stock, needs: ['stock.read'] },
-  { label: 'Stock movement report', to: paths.inventory.stockMovement, needs: ['stock.movements'] },
+  { label: 'Movements', to: paths.inventory.stockMovement, needs: ['stock.movements'] },
   { label: 'Products', to: paths.inventory.products, needs: ['stock.read'] },
-  { label: 'Price lists', to: paths.inventory.priceLists, needs: ['prices.read'] },
+  { label: 'Prices', to: paths.inventory.priceLists, needs: ['prices.read'] },
   { label: 'Suppliers', to: paths.inventory.suppliers, needs: ['costs.read'] },
   { label: 'Purchases', to: paths.inventory.purchases, needs: ['purchases.read'] },
   { label: 'Corrections', to: paths.inventory.edits, needs: ['purchases.read'] },
-  { label: 'Stock counts', to: paths.inventory.counts, needs: ['counts.write', 'counts.decide'] },
+  { label: 'Counts', to: paths.inventory.counts, needs: ['counts.write', 'counts.decide'] },
   { label: 'Bad orders', to: paths.inventory.badOrders, needs: ['stock.movements'] },
   { label: 'Bookings', to: paths.sales.bookings, needs: ['bookings.read'] },
 ]

@@ -108,11 +108,15 @@ function lookOfDay(serial: number, code: string): Look {
   return { text: month && day ? text : heldText(text, shows), kind: 'day' }
 }
 
+/** The language behind the mark of a currency: it names days alone, and numbers are written as the machine does. */
+const LANGUAGE = /(\[\$[^[\]-]*-)[^[\]]*\]/g
+
 /** Null when the format is none. */
 function shown(code: string, value: number | string): string | null {
   if (code.length > LONGEST_FORMAT) return null
   try {
-    return oneLine(format(code, value))
+    const ours = isDateFormat(code) ? code : code.replace(LANGUAGE, '$1409]')
+    return oneLine(format(ours, value))
   } catch {
     return null
   }

@@ -1,10 +1,12 @@
 import { letters } from '~/platform/files/sheet'
 
-interface Hidden {
+interface LeftOut {
   /** The sheet that was read. */
   sheet: string
   /** The names of the hidden sheets. */
   sheets: readonly string[]
+  /** The names of the visible sheets behind it. */
+  others: readonly string[]
   /** Hidden rows and columns with cells, from 0. */
   rows: readonly number[]
   columns: readonly number[]
@@ -13,20 +15,30 @@ interface Hidden {
 /** The most parts of a list that are named. */
 const NAMED = 10
 
-/** Says which sheets, rows and columns of a workbook were left out because they are hidden. */
-export function hiddenNotes({ sheet, sheets, rows, columns }: Hidden): string[] {
+/** Says which sheets, rows and columns of a workbook were left out, because they are hidden or on another sheet. */
+export function hiddenNotes({ sheet, sheets, others, rows, columns }: LeftOut): string[] {
   const notes: string[] = []
+  const quoted = (names: readonly string[]) => listed(names.map((name) => `“${name}”`))
+  const read = `The sheet “${sheet}” was read.`
+  const behind =
+    others.length === 0
+      ? []
+      : [`${read} Only one is read at a time; not read: ${quoted(others)}. Import each by itself.`]
   if (sheets.length > 0)
     notes.push(
-      `The sheet “${sheet}” was read. ${left('sheet', sheets.length, listed(sheets.map((name) => `“${name}”`)))}`,
+      `${others.length > 0 ? '' : `${read} `}${left('sheet', sheets.length, quoted(sheets))}`,
     )
   if (rows.length > 0)
     notes.push(left('row', rows.length, listed(ranges(rows, (row) => String(row + 1)))))
   if (columns.length > 0)
     notes.push(left('column', columns.length, listed(ranges(columns, letters))))
   return notes.length === 0
-    ? []
-    : [...notes, 'To import what is hidden, show it in the workbook, save it, and choose it again.']
+    ? behind
+    : [
+        ...behind,
+        ...notes,
+        'To import what is hidden, show it in the workbook, save it, and choose it again.',
+      ]
 }
 
 const left = (noun: string, count: number, names: string) =>

@@ -54,6 +54,16 @@ describe('an Excel workbook', () => {
     await expect(upload(workbook([...rows, row(1), row(2)]))).rejects.toThrow(/10,002 rows; 10,000/)
   })
 
+  it('names its parts in any case, but none twice', async () => {
+    const parts = workbookParts([['Code'], ['001']])
+    const { 'xl/sharedStrings.xml': texts, ...others } = parts
+    const named = zipFiles({ ...others, 'xl/SharedStrings.xml': texts! })
+    expect(await upload(named)).toEqual([['Code'], ['001']])
+    await expect(upload(zipFiles({ ...parts, 'xl/SharedStrings.xml': texts! }))).rejects.toThrow(
+      'cannot be read',
+    )
+  })
+
   it('is read as another reader reads it', async () => {
     const cell = fc.oneof(
       fc.constant(null),
@@ -208,7 +218,19 @@ describe('text', () => {
     expect(readText(`${head}\nA,Soap,"North\t",5.00,8.50`)[1]![2]).toBe('North')
     expect(readText('Code;Cost\nA;12,50\nB;8,75')[1]).toEqual(['A', '12,50'])
     expect(readText('Code\tCost\nA\t1,250.00\nB\t1,300.00')[1]).toEqual(['A', '1,250.00'])
+    // As many commas as semicolons in each row: the commas are in its numbers and texts.
+    for (const rows of ['A;12,50;15,75\nB;1,5;2,5', 'Code;Cost, PHP;SRP, PHP\nA;12,50;15,75'])
+      expect(readText(rows).map((row) => row.length)).toEqual([3, 3])
+    expect(readText('Code;Cost, PHP;SRP, PHP\nA;12,50;15,75')[1]).toEqual(['A', '12,50', '15,75'])
     expect(readText('List of today\n\nCode|Name\nA|Soap, white')[3]).toEqual(['A', 'Soap, white'])
+  })
+
+  it('that a program wrote as a formula, so that Excel keeps its zeros, is the text', () => {
+    expect(readText(`CR,Cheque\n="0001234",="00 42"\n"=""0001235""",="a"&"b"`)).toEqual([
+      ['CR', 'Cheque'],
+      ['0001234', '00 42'],
+      ['0001235', '="a"&"b"'],
+    ])
   })
 
   it('is refused in plain words when it is no table, or too large a one', async () => {

@@ -45,11 +45,17 @@ export function readText(text: string): Grid {
     throw new SheetProblem(`The file is too large: ${MEGABYTES} at most. Import it in parts.`)
   const delimiter = delimiterOf(text)
   const grid = delimiter === '\t' ? parseTabs(text) : parseDelimited(text, delimiter)
-  return usable(grid.map((row) => row.map(oneLine)))
+  return usable(grid.map((row) => row.map((cell) => oneLine(cell.replace(KEPT_TEXT, '$1')))))
 }
 
-/** Marks that may stand between cells: tabs in rows that are pasted from a spreadsheet, the others in CSV files. */
-const DELIMITERS = ['\t', ',', ';', '|']
+/** Programs write ="0012" into a CSV file for Excel, which would take the zeros away. */
+const KEPT_TEXT = /^\s*="([^"]*)"\s*$/
+
+/**
+ * Marks that may stand between cells: tabs in rows that are pasted from a spreadsheet, the others in CSV files. The comma is
+ * last: it is in numbers and texts of many rows too.
+ */
+const DELIMITERS = ['\t', ';', '|', ',']
 /** The number of rows by which the delimiter is found. */
 const LOOKED_AT = 100
 

@@ -35,6 +35,10 @@ describe('a number in a format', () => {
     [5, '0"%"', '5%'],
     [1234567, '#,##0', '1,234,567'],
     [1234.5, '[$₱-3409]#,##0.00', '₱1,234.50'],
+    // The language of a currency names days: the marks in numbers are those of the machine.
+    [1234.5, '[$-407]#,##0.00', '1,234.50'],
+    [12.5, '[$₱-C0A]0.00;[Red]-[$₱-C0A]0.00', '₱12.50'],
+    [46300, '[$-407]d/m/yyyy', '2026-10-05'],
     [-12.5, '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)', '(12.50)'],
     [0, '_(* #,##0.00_);_(* (#,##0.00);_(* "-"??_);_(@_)', '-'],
     [96.25, '#,##0.00"/cs"', '96.25/cs'],
@@ -239,5 +243,24 @@ describe('what is hidden in a workbook', () => {
       notes: ['The sheet “Products” was read. 2 hidden sheets left out: “Old 1”, “Old 2”.', show],
     })
     expect((await book(Array(12).fill('hidden'))).notes[0]).toContain('“Old 10” and 2 more.')
+  })
+
+  it('is no other sheet, which is named too', async () => {
+    const parts = workbookParts(rows)
+    const book = (more: string) =>
+      upload(
+        zipFiles({
+          ...parts,
+          'xl/workbook.xml': parts['xl/workbook.xml']!.replace('</sheets>', `${more}</sheets>`),
+        }),
+      )
+    const february = '<sheet name="February" r:id="rId1"/>'
+    const read = 'The sheet “Products” was read. Only one is read at a time; not read: “February”.'
+    expect((await book(february)).notes).toEqual([`${read} Import each by itself.`])
+    expect((await book(`${february}<sheet name="Old" state="hidden" r:id="rId1"/>`)).notes).toEqual(
+      [`${read} Import each by itself.`, 'Hidden sheet left out: “Old”.', show],
+    )
+    // A chart has no rows.
+    expect((await book('<sheet name="Chart" r:id="rId77"/>')).notes).toEqual([])
   })
 })

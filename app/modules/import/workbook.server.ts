@@ -42,7 +42,8 @@ export async function readWorkbook(file: Buffer): Promise<SheetRead> {
       texts: texts ? readTexts(texts) : [],
       from1904: book.from1904,
     })
-    return { ...read, notes: hiddenNotes({ ...hidden, sheet: book.name, sheets: book.hidden }) }
+    const { name, hidden: sheets, others } = book
+    return { ...read, notes: hiddenNotes({ ...hidden, sheet: name, sheets, others }) }
   } catch (error) {
     if (error instanceof ZipTooLarge) throw new SheetProblem(TOO_LARGE)
     if (error instanceof BrokenZip || error instanceof BrokenXml) throw new SheetProblem(BROKEN)
@@ -62,6 +63,8 @@ interface Book {
   name: string
   /** The names of hidden sheets. */
   hidden: string[]
+  /** The names of the visible sheets behind it. */
+  others: string[]
   texts: string | null
   styles: string | null
   /** True when days count from 1904, as on old Macs. */
@@ -96,9 +99,9 @@ async function readBook(archive: Archive): Promise<Book> {
       if (name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
     },
   })
-  const first = sheets
+  const [first, ...others] = sheets
     .map(({ name, id }) => ({ name, ...relations.find((relation) => relation.id === id) }))
-    .find(({ type }) => type === 'worksheet')
+    .filter(({ type }) => type === 'worksheet')
   if (!first?.target || !/^xl\/worksheets\/[^/]+$/i.test(first.target))
     throw new BrokenXml('No sheet.')
   const beside = (type: string) => {
@@ -109,6 +112,7 @@ async function readBook(archive: Archive): Promise<Book> {
     sheet: first.target,
     name: first.name,
     hidden,
+    others: others.map(({ name }) => name),
     texts: beside('sharedStrings'),
     styles: beside('styles'),
     from1904,

@@ -28,9 +28,10 @@ export class Archive {
       const zip = await fromBufferPromise(archive, OPTIONS)
       if (zip.entryCount > MAX_ENTRIES) throw new ZipTooLarge()
       for await (const entry of zip.eachEntry()) {
-        // Of two files of one name, another reader would take the other one.
-        if (entries.has(entry.fileName)) throw new BrokenZip()
-        entries.set(entry.fileName, entry)
+        // Of two files of one name, another reader would take the other one. Parts are named in any case.
+        const name = entry.fileName.toLowerCase()
+        if (entries.has(name)) throw new BrokenZip()
+        entries.set(name, entry)
       }
       return new Archive(zip, entries, limit)
     } catch (error) {
@@ -39,12 +40,12 @@ export class Archive {
   }
 
   /**
-   * Unpacks a file; null where the archive has none of this name.
+   * Unpacks a file, whatever the case of its name; null where the archive has none of this name.
    *
    * @throws BrokenZip or ZipTooLarge.
    */
   async read(name: string): Promise<Buffer | null> {
-    const entry = this.entries.get(name)
+    const entry = this.entries.get(name.toLowerCase())
     if (!entry) return null
     const chunks: Buffer[] = []
     try {

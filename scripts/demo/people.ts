@@ -21,7 +21,6 @@ export interface DemoCompany {
   tax?: {
     vat_registered: boolean
     branch_code: string
-    serial_digits: number
     authority_note: string
     invoice_note: string
   }

@@ -82,6 +82,18 @@ describe.runIf(postgres)('the years of the demo', () => {
     expect(found.reduce((sum, { found }) => sum + found, 0)).toBeLessThan(100)
   })
 
+  it('have invoice numbers of six digits, and leave open how further ones are typed', async () => {
+    await stage.inspect(async (sql) => {
+      const [numbers] = await sql<{ digits: string | null; short: number }>(
+        `select (select settings ->> 'serial_digits' from public.projects where id = $1) as digits,
+           count(*) filter (where invoice_no !~ '[0-9]{6}$')::int as short
+         from public.bookings where project_id = $1 and invoice_no is not null and not is_opening`,
+        [DEMO_ID],
+      )
+      expect(numbers).toEqual({ digits: null, short: 0 })
+    })
+  })
+
   it('end with yesterday, keep every check of the books, and seal their months', async () => {
     await stage.inspect(async (sql) => {
       const faults = await sql(

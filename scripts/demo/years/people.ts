@@ -18,7 +18,6 @@ export const COMPANY: DemoCompany = {
   tax: {
     vat_registered: true,
     branch_code: '00000',
-    serial_digits: 6,
     authority_note: 'Acknowledgement certificate AC_000_000000_000000 (sample)',
     invoice_note: 'Goods are checked on receipt. Returns within seven days, with this invoice.',
   },

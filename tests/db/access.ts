@@ -361,7 +361,6 @@ export const FUNCTIONS: Record<string, FunctionAccess> = {
     args: { p_slip: NOWHERE, ...document, p_slip_no: 'x', p_reason: '' },
   },
   reverse_cash_deposit: { needs: 'treasury.write', args: { p_slip: NOWHERE, p_reason: '' } },
-  settings_as_of: { needs: ['reports.ar', 'costs.read'], args: { p_filters: {} } },
   targets_by_month: { needs: ['portal.gm', 'portal.ase'], args: { p_filters: {} } },
   targets_of_month: { needs: ['portal.gm', 'portal.ase'], args: { p_month: 'unknown' } },
   treasury_days: { needs: 'treasury.position', args: {} },

@@ -1,7 +1,7 @@
 import { rows } from '~/platform/db/command.server'
+import { asKnown } from '~/platform/request/as-known.server'
 import { chosenColumns } from '~/platform/request/list-columns'
 import { today } from '~/platform/values/dates'
-import { asKnown } from './as-known.server'
 import { chartOf, chartQuery } from './chart'
 import { columnsOf, forReader, levelOf, type ReportDefinition, type ReportRow } from './definition'
 import { headingOf, type Reader, readChoices, resolveFilters } from './filters.server'

@@ -2,6 +2,7 @@ import { countOf, rows } from '~/platform/db/command.server'
 import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import type { Db } from '~/platform/request/context'
+import { searchText } from '~/platform/values/texts'
 import type { ActFilters, PhoneFilters } from './filters'
 
 /** A phone of a person in the field. */
@@ -45,10 +46,10 @@ export async function listPhones(db: Db, projectId: string): Promise<Phone[]> {
 
 /** Returns the phones that the filters find. */
 export function findPhones(phones: readonly Phone[], filters: PhoneFilters): Phone[] {
-  const sought = filters.search?.toLowerCase() ?? ''
+  const sought = searchText(filters.search ?? '')
   return phones.filter(
     ({ name, person, waiting, lockedAt }) =>
-      `${person} ${name}`.toLowerCase().includes(sought) &&
+      searchText(`${person} ${name}`).includes(sought) &&
       (!filters.waiting || waiting > 0) &&
       (!filters.locked || lockedAt !== null),
   )

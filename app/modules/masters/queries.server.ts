@@ -49,7 +49,7 @@ export async function listMasters(
     .select('id', { count: 'exact', head: true })
     .eq('project_id', projectId)
   const contains = anyContains(
-    fields.flatMap(({ name, amount }) => (amount ? [] : name)),
+    ['sort_key', ...fields.flatMap(({ name, amount }) => (amount ? [] : name))],
     filters.search ?? '',
   )
   if (contains) {

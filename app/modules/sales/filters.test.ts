@@ -35,5 +35,6 @@ describe('agentsNamed', () => {
   it('finds by any part of the name, and nobody when nothing is typed', () => {
     expect(agentsNamed(names, 'merc')).toEqual(['1'])
     expect(agentsNamed(names, null)).toEqual([])
+    expect(agentsNamed(new Map([['3', 'Iñigo Ábel']]), 'INIGO ab')).toEqual(['3'])
   })
 })

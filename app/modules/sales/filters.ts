@@ -1,5 +1,6 @@
 import { sortKeyOrders } from '~/platform/db/orders'
 import { readSearchParams } from '~/platform/request/search-params'
+import { searchText } from '~/platform/values/texts'
 import { OPEN_STAGES, STAGES } from './schema'
 
 const COLUMNS = {
@@ -60,7 +61,7 @@ export function readBookingFilters(url: string): BookingFilters {
 
 /** Returns the agents whose name contains the search text, so that their bookings are found too. */
 export function agentsNamed(names: ReadonlyMap<string, string>, search: string | null): string[] {
-  const typed = search?.toLowerCase()
+  const typed = searchText(search ?? '')
   if (!typed) return []
-  return [...names].flatMap(([id, name]) => (name.toLowerCase().includes(typed) ? [id] : []))
+  return [...names].flatMap(([id, name]) => (searchText(name).includes(typed) ? [id] : []))
 }

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { searchText } from '~/platform/values/texts'
 import { withoutCursor } from '../request/first-page'
 import { readSearchParams, shortText } from '../request/search-params'
 import { idOf } from '../values/ids'
@@ -34,9 +35,12 @@ export type Lookups = Record<string, Lookup | AddingLookup>
 /** Makes the lookup of names that are read whole. */
 export function lookupAmongNames(read: () => Promise<string[]>): Lookup {
   return async ({ search, exact }) => {
-    const sought = (search ?? '').trim().toLowerCase()
-    const fits = (name: string) => (exact ? name === sought : name.includes(sought))
-    return optionsOfNames((await read()).filter((name) => fits(name.toLowerCase())))
+    const typed = (search ?? '').trim()
+    const fits = (name: string) =>
+      exact
+        ? name.toLowerCase() === typed.toLowerCase()
+        : searchText(name).includes(searchText(typed))
+    return optionsOfNames((await read()).filter(fits))
   }
 }
 

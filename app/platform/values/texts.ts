@@ -1,6 +1,15 @@
 /** The most letters of an amount, a price, a discount, a quantity or a day that somebody types. */
 const LONGEST_TYPED = 100
 
+/** Returns a text as searches compare it, as private.search_text does: in lower case and without accents. */
+export function searchText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .normalize('NFC')
+}
+
 /** Returns what was typed with single spaces, for its reader; null when it is too long to be a value. */
 export function typedWords(text: string): string | null {
   const typed = text.trim()

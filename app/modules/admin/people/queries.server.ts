@@ -66,7 +66,7 @@ function matching(
       `${COLUMNS}${embeds}` as typeof COLUMNS,
       countOnly ? { count: 'exact', head: true } : {},
     )
-  const contains = anyContains(['display_name', 'email'], search)
+  const contains = anyContains(['sort_key', 'display_name', 'email'], search)
   if (contains) query = query.or(contains)
   if (among) query = query.in('user_id', among)
   if (projectId) query = query.eq('memberships.project_id', projectId)

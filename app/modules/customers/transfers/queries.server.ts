@@ -76,7 +76,7 @@ export async function listTransfers(
 ): Promise<Page<Transfer> & { count: number }> {
   const found = (options?: { count: 'exact'; head: true }) => {
     let query = db.from('agent_customer_transfers').select(ROW, options).eq('project_id', projectId)
-    const contains = anyContains(['name', 'store_name'], filters.search)
+    const contains = anyContains(['sort_key', 'name', 'store_name'], filters.search)
     if (contains) query = query.or(contains, { referencedTable: 'customers' })
     if (filters.agentId) {
       const { agentId } = filters
@@ -125,7 +125,7 @@ export async function listCandidates(
     .order('sort_key')
     .order('id')
     .limit(most)
-  const contains = anyContains(['name', 'store_name', 'area'], filters.search)
+  const contains = anyContains(['sort_key', 'name', 'store_name', 'area'], filters.search)
   if (contains) query = query.or(contains)
   if (filters.agentId) query = query.eq('agent_id', filters.agentId)
   const result = await query

@@ -94,7 +94,7 @@ export async function listOffered(
     .order('sort_key')
     .order('id')
     .limit(MOST_OFFERED + 1)
-  const contains = anyContains(['name', 'store_name', 'area'], search)
+  const contains = anyContains(['sort_key', 'name', 'store_name', 'area'], search)
   if (contains) query = query.or(contains)
   const found = rows(await query)
   return {

@@ -98,7 +98,8 @@ export function listPricedProducts(
     )
     .eq('project_id', projectId)
     .eq('price_list_items.price_list_id', listId)
-  for (const word of eachWordIn(['material_code', 'description'], search)) query = query.or(word)
+  for (const word of eachWordIn(['sort_key', 'material_code', 'description'], search))
+    query = query.or(word)
   return readPage(keyset, query, {
     row: (product) => ({
       id: product.id,

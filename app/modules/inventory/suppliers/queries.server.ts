@@ -47,7 +47,7 @@ export async function pageOfSuppliers(
     .from('suppliers')
     .select('id', { count: 'exact', head: true })
     .eq('project_id', projectId)
-  const contains = anyContains(['name', 'registered_name', 'tin'], search ?? '')
+  const contains = anyContains(['sort_key', 'name', 'registered_name', 'tin'], search ?? '')
   if (contains) {
     query = query.or(contains)
     count = count.or(contains)

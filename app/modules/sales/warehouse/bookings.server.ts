@@ -2,6 +2,7 @@ import type { Keyset, Page } from '~/platform/db/keyset'
 import { readPage } from '~/platform/db/page.server'
 import { anyContains } from '~/platform/db/search'
 import type { Db } from '~/platform/request/context'
+import { searchText } from '~/platform/values/texts'
 import { ASKABLE } from './ask'
 
 /** A booking for which a warehouse request can be made. */
@@ -27,7 +28,7 @@ export async function listRequestable(
   keyset: Keyset,
   search: string | null,
 ): Promise<Page<RequestableBooking> & { count: number }> {
-  const contains = anyContains(['search_key'], search?.toLowerCase() ?? null, 'like')
+  const contains = anyContains(['search_key'], search === null ? null : searchText(search), 'like')
   const fitting = (options?: { count: 'exact'; head: true }) => {
     const query = db
       .from('bookings')

@@ -1,5 +1,6 @@
 import { rows } from '~/platform/db/command.server'
 import type { Db } from '~/platform/request/context'
+import { searchText } from '~/platform/values/texts'
 import type { BookletFilters } from './filters'
 
 /** A booklet of CR numbers. */
@@ -27,10 +28,10 @@ export async function listBooklets(
   { search, returned }: BookletFilters,
 ): Promise<Booklet[]> {
   const all = rows(await db.rpc('booklet_list', { p_project: projectId }))
-  const sought = search?.toLowerCase() ?? ''
+  const sought = searchText(search ?? '')
   const found = all.filter(
     ({ person, first_no, last_no, state }) =>
-      `${person} ${first_no} ${last_no}`.toLowerCase().includes(sought) &&
+      searchText(`${person} ${first_no} ${last_no}`).includes(sought) &&
       (state === 'in_use' || returned),
   )
   return found.map((booklet) => ({

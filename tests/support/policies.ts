@@ -32,12 +32,12 @@ const EQUIVALENT = [
   /: using: nobody instead of private\.projects_with\('vouchers\.read'::text\) \(2\)/,
   // A short way: a part of a document is also seen because its document is. A sale has the agent of its booking, as only
   // pending bookings get another one.
-  /^(booking_(credits|lines)|cheque_events|collection_allocations|delivery_receipts|remittance_(cash|receipts)|sales_entries)_select: using: nobody/,
+  /^(booking_(credits|lines)|cheque_events|collection_allocations|delivery_receipts|remittance_(cash|receipts)|sales_entries|skipped_numbers)_select: using: nobody/,
   // A person who names a file to remove it must be able to read it, and only the administrator
   // reads logos.
   /^logos_delete: using: without/,
   // my_agents() itself returns none to a user who is not a Manager.
-  /any member instead of private\.projects_with\('(bookings|collections|customers)\.read'::text, 'team'::text\)/,
+  /any member instead of private\.projects_with\('(bookings|collections|customers|field)\.read'::text, 'team'::text\)/,
 ]
 
 /**

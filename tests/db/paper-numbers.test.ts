@@ -91,6 +91,27 @@ describe('a number with letters of another script', () => {
     )
   })
 
+  it('is refused as the bank of a cheque too, which is a part of its number', async () => {
+    const customer = await t.customer()
+    const cheque = {
+      ...{ collection_type: 'cheque', cheque_no: '0001234', cheque_date: '2026-01-05' },
+      ...{ collector_id: null },
+    }
+    await taken.take(customer, '5.00', { ...cheque, cheque_bank: 'BDO' })
+    for (const cheque_bank of ['\u0412DO', 'BD\u039f']) {
+      await expect(taken.take(customer, '5.00', { ...cheque, cheque_bank })).rejects.toMatchObject(
+        refusal('cheque_bank'),
+      )
+      const row = { customer: 'X', cr_no: 'CR-1', date_collected: '2026-01-05', means: 'cheque' }
+      const { errors } = await t.rpc<{ errors: unknown[] }>('import_receipts', {
+        p_import: { rows: [{ ...row, amount: '5', cheque_bank, cheque_no: '1' }] },
+        p_check: true,
+      })
+      expect(errors).toContainEqual(expect.objectContaining({ field: 'cheque_bank', message }))
+    }
+    await taken.take(customer, '5.00', { ...cheque, cheque_bank: 'Ba\u00f1co & Co.' })
+  })
+
   it('takes the letters of Filipino and other Latin names, and full width', async () => {
     const customer = await t.customer()
     for (const no of ['CR-\u00d1\u00f8\u00df1', '\uff23\uff32-77', 'CR \u211600-8'])

@@ -42,7 +42,7 @@ begin
   if v is null and p_required then perform private.invalid(p_path || p_key, 'Fill this in.'); end if;
   if length(v) > p_max then perform private.invalid(p_path || p_key, format('At most %s characters.', p_max)); end if;
   if v ~ private.bad_characters(p_key) then perform private.invalid(p_path || p_key, 'Remove the control characters.'); end if;
-  if p_key like '%\_no' and private.number_problem(v, p_required) is not null then
+  if private.is_number_field(p_key) and private.number_problem(v, p_required) is not null then
     perform private.invalid(p_path || p_key, private.number_problem(v, p_required));
   end if;
   return v;

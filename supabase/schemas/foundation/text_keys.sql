@@ -74,6 +74,12 @@ comment on function private.letter_problem is
   'Returns what is wrong with a number or code that has a letter or digit of another script than the Latin one, whose А or Ο nobody can '
   'tell from A or O. Null: nothing.';
 
+create or replace function private.is_number_field(p_field text) returns boolean
+language sql immutable
+return p_field like '%\_no' or p_field = 'cheque_bank';
+comment on function private.is_number_field is
+  'Tells whether a field is read as the number of a paper. The bank of a cheque is a part of its number.';
+
 create or replace function private.number_problem(p_text text, p_required boolean) returns text
 language sql immutable
 return case when p_text = '' then null
@@ -83,7 +89,8 @@ return case when p_text = '' then null
 comment on function private.number_problem is
   'Returns what is wrong with the number of a paper that has no letter and no digit, or some of another script. Null: nothing.';
 -- Functions that read filters run with the rights of whoever asks.
-grant execute on function private.has_no_letters, private.letter_problem, private.number_problem to authenticated;
+grant execute on function private.has_no_letters, private.letter_problem, private.number_problem, private.is_number_field
+  to authenticated;
 
 create or replace function private.sha256_hex(p_text text) returns text
 language sql immutable

@@ -164,7 +164,7 @@ language sql stable set search_path = '' as $$
     select private.row_error(c.no, c.field, (c.cell).problem) from cells c where (c.cell).problem is not null
     union all
     select private.row_error(c.no, c.field, private.number_problem(c.text, 'required' = any (c.marks))) from cells c
-    where c.field like '%\_no' and (c.cell).problem is null and (c.cell).value is not null
+    where private.is_number_field(c.field) and (c.cell).problem is null and (c.cell).value is not null
       and private.number_problem(c.text, true) is not null
     union all
     select private.row_error(s.no, c.field, 'Fill this in.') from sheet s cross join columns c

@@ -11,6 +11,13 @@ describe('lines from a spreadsheet', () => {
     expect(readPasted('A-1; 5 ;2.50')).toMatchObject([{ code: 'A-1', quantity: '5', cost: '2.50' }])
   })
 
+  it('begin with the first row where its code only looks like a heading', () => {
+    for (const first of ['SKU-001\t5', 'Item 7; 12', 'CODE-A\t3 cs', 'SKU-001', 'Product\t5'])
+      expect(readPasted(`${first}\nBEV-101\t1`), first).toHaveLength(2)
+    for (const heading of ['Item code\tQty', 'SKU; Pieces (pc); Cost 2026', 'Material'])
+      expect(readPasted(`${heading}\nBEV-101\t1`), heading).toHaveLength(1)
+  })
+
   it('are told from what belongs into the one field', () => {
     expect(looksLikeRows('BEV-101\t5')).toBe(true)
     expect(looksLikeRows('BEV-101\nBEV-102')).toBe(true)

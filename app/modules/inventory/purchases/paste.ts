@@ -10,6 +10,10 @@ export interface PastedLine {
 
 const HEADING = /^(material|product|item|code|sku)\b/i
 
+/** Tells whether the first row names the columns: SKU-001 is a code. */
+const isHeading = ({ code, quantity }: PastedLine) =>
+  HEADING.test(code) && !/\d/.test(code) && !/\d/.test(quantity)
+
 /**
  * Reads rows copied from a spreadsheet: material code, quantity, cost and SRP, separated by tabs,
  * or by semicolons when there is no tab. Headings and empty rows are skipped; missing cells are
@@ -19,12 +23,12 @@ export function readPasted(text: string): PastedLine[] {
   return text
     .split(/\r?\n/)
     .filter((row) => row.trim() !== '')
-    .filter((row, index) => index > 0 || !HEADING.test(row.trim()))
     .map((source) => {
       const cells = source.split(source.includes('\t') ? '\t' : ';').map((cell) => cell.trim())
       const [code = '', quantity = '', cost = '', srp = ''] = cells
       return { code, quantity, cost, srp, source }
     })
+    .filter((line, index) => index > 0 || !isHeading(line))
 }
 
 /** Tells whether a pasted text is rows of a spreadsheet rather than input for one field. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { disburse } from '../support/disburse.ts'
 import { testFixture } from '../support/fixture.ts'
+import { reportReader } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
 
 const fixture = testFixture()
@@ -37,4 +39,30 @@ it('names with accents are found without, and stand where people look for them',
     limit: '50',
   })
   expect(bookings.map((row) => row.customer_name.replace('Order ', ''))).toEqual(NAMES)
+})
+
+it('suppliers and payees with accents stand where people look for them in reports', async () => {
+  const product = await t.product('10.00', 0)
+  for (const name of [...NAMES].reverse())
+    await t.rpc('create_purchase', {
+      p_purchase: {
+        ...{ po_no: `PO ${name}`, supplier: `Order ${name}`, kind: 'purchase' },
+        lines: [{ product_id: product, quantity: 1, cost: '1.00' }],
+      },
+    })
+  const suppliers = async (level: string) =>
+    (await reportReader(fixture, 'report_purchase')({ level, product_id: product })).flatMap(
+      ({ level: of, supplier }) => (of === 'supplier' ? [supplier!.replace('Order ', '')] : []),
+    )
+  // Nora and Ñora are one supplier.
+  expect(await suppliers('supplier')).toEqual(NAMES.filter((name) => name !== 'Nora'))
+
+  const bills = disburse(fixture)
+  for (const name of [...NAMES].reverse()) {
+    const payee_id = await bills.payee(name)
+    await bills.rpc('create_voucher', { p_voucher: await bills.typed('5.00', { payee_id }) })
+  }
+  const paid = await reportReader(fixture, 'report_expenses')({ level: 'payee' })
+  const names = paid.flatMap(({ pay_to }) => (NAMES.includes(pay_to ?? '') ? [pay_to] : []))
+  expect(names).toEqual(NAMES)
 })

@@ -136,11 +136,11 @@ begin
       ['line', 'line', 'on_date, purchase_id, line_no', $k$s.on_date, s.purchase_id, to_char(s.line_no, 'FM00000')$k$, 'line'],
       -- With returns from customers their sum stands in a second part, and so does that of the rest.
       ['grouped', 'part', 'place', 's.place', $k$s.place = '1' or exists (select from lines x where x.place = '1')$k$],
-      ['grouped', 'part_supplier', 'place, supplier_key', 's.supplier_key', 'true'],
+      ['grouped', 'part_supplier', 'place, supplier_key', 'private.sort_key(s.supplier_key), s.supplier_key', 'true'],
       ['grouped', 'record', 'place, supplier_key, on_date, purchase_id', 's.on_date, s.purchase_id', 'true'],
       ['grouped', 'line', 'place, supplier_key, on_date, purchase_id, line_no', $k$to_char(s.line_no, 'FM00000')$k$, 'line'],
       ['record', 'record', 'on_date, purchase_id', 's.on_date, s.purchase_id', ''], ['supplier', 'supplier', 'supplier_key',
-        's.supplier_key', ''],
+        'private.sort_key(s.supplier_key), s.supplier_key', ''],
       ['category', 'category', 'category_key', 's.category_key', ''], ['product', 'product', 'sort_key, product_id',
         's.sort_key, s.product_id', ''],
       ['month', 'month', 'month', 's.month', ''], ['day', 'day', 'on_date', 's.on_date', ''], ['total', 'total', '', $k$''$k$, '']],

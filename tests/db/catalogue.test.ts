@@ -185,6 +185,21 @@ describe('the catalogue', () => {
     ).toEqual([])
   })
 
+  it('forbids every write into a view, instead of failing at it', async () => {
+    const views = await names(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'",
+    )
+    expect(views).toContain('linked_purchases')
+    for (const view of views)
+      for (const write of [
+        `insert into public.${view} default values`,
+        `update public.${view} set project_id = project_id`,
+        `delete from public.${view}`,
+      ])
+        for (const user of [fixture.role.Owner, fixture.stranger, null])
+          await expect(fixture.db.as(user, write), write).rejects.toMatchObject({ code: '42501' })
+  })
+
   it('says what each table and each public function is for', async () => {
     expect(
       await names(`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and obj_description(oid) is null

@@ -1835,7 +1835,13 @@ isOneToOne: false
                     "linked_purchase_id": Json | null,"product_id": string,"project_id": string
                   }
                   ComputedFields: never
-                  Relationships: [
+                  Insert: {
+                           "linked_purchase_id"?: Json | null,"product_id"?: string | null,"project_id"?: string | null
+                         }
+                        Update: {
+                           "linked_purchase_id"?: Json | null,"product_id"?: string | null,"project_id"?: string | null
+                         }
+                        Relationships: [
                     {
       foreignKeyName: "purchase_lines_project_id_product_id_fkey"
       columns: ["project_id","product_id"]

@@ -144,3 +144,6 @@ comment on view public.linked_purchases is
   'The purchase records of each product, as field apps know them: linked_purchase_id is a list of {purchaseID, dateAdded}. Rows are those '
   'of purchases that the caller may read.';
 grant select on public.linked_purchases to authenticated;
+-- Without it a write is an error of the view, for who has no right to write: PostgREST answers that one with 500.
+create trigger refuse_change instead of insert or update or delete on public.linked_purchases
+  for each row execute function private.refuse_change('linked_purchases is read only: change the purchase instead.');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
+import { differences } from '../../app/modules/audit/labels.ts'
 import { testFixture } from '../support/fixture.ts'
 import { fillTables } from './identities.ts'
 
@@ -184,4 +185,18 @@ it('tells of a new booking once, with its number and its total', async () => {
     [fixture.a],
   )
   expect(made).toEqual({ versions: 1, changes: 1, total: true })
+})
+
+it('shows every amount of a table with two decimals', async () => {
+  const columns = await fixture.db.sql<{ column_name: string }>(
+    `select distinct column_name from information_schema.columns
+     where table_schema = 'public' and data_type = 'numeric' and numeric_precision >= 14 and numeric_scale = 2`,
+  )
+  expect(columns.length).toBeGreaterThan(30)
+  const wording = { nameOf: () => null, timeZone: 'Asia/Manila' }
+  const plainly = columns.filter(
+    ({ column_name }) =>
+      differences({}, { [column_name]: 219820.25 }, wording)[0]?.is !== '219,820.25',
+  )
+  expect(plainly).toEqual([])
 })

@@ -81,7 +81,7 @@ const LABELS: Record<string, string> = {
 }
 
 const MONEY =
-  /^(agent_srp|amount|balance|cash_(counted|expected)|cheque_amount|cheques|cleared_balance|collected|collections|cost|credit_line|credited|current_srp|def_cost|def_srp|discount|discount_amount|ewt_amount|floor|gross|net_amount|others|price|prod_srp|reversed|sales|total|total_cost|uncleared|unit_srp|variance_amount|voucher_approval_above)$/
+  /^(([a-z]+_)*amount|agent_srp|approval_limit|balance|cash_(counted|expected)|cheques|cleared_balance|collected|collections|cost|credit_line|credited|current_srp|def_cost|def_srp|discount|effect|floor|gross|item_edit_from|monthly_budget|((new|old)_)?price|others|posted|price_difference|prod_srp|reversed|sales|stock_value|total|total_cost|uncleared|unit_srp|value|variance|voucher_approval_above|what_edit)$/
 const AMOUNT = /^(NaN|-?Infinity|-?\d+(\.\d{1,2}0*)?)$/
 const COUNT = /^-?\d+$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/

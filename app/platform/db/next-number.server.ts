@@ -2,8 +2,8 @@ import type { Db } from '../request/context'
 import { rows } from './command.server'
 
 /**
- * Reads the number after the one that this person used last, from the booklet in hand; undefined before the first. It is
- * proposed, and a person may type another.
+ * Reads the number after the one that this person used last, from the booklet in hand, or after the newest purchase of all; undefined
+ * before the first. It is proposed, and a person may type another.
  */
 export async function proposeNumber(
   db: Db,

@@ -241,9 +241,12 @@ declare
   v_last text := (select p.po_no from public.purchases p
     where p.project_id = p_project and p.created_by = auth.uid() and p.kind = 'purchase' order by p.id desc limit 1);
 begin
+  -- Purchases have one series, so who records a first one goes on from the newest of all.
+  v_last := coalesce(v_last, (select p.po_no from public.purchases p
+    where p.project_id = p_project and p.kind = 'purchase' order by p.date_added desc, p.id desc limit 1));
   return private.unused_after(p_project, 'purchase', v_last);
 end $$;
 select private.expose('next_po_no');
 comment on function public.next_po_no is
-  'Returns the first unused number after that of the purchase that the caller recorded last, written like that one; null before the first, '
-  'or where its number does not end in digits. It is a proposal. Errors: 42501.';
+  'Returns the first unused number after that of the purchase that the caller recorded last, or else of the newest purchase, written like '
+  'that one; null before the first, or where its number does not end in digits. It is a proposal. Errors: 42501.';

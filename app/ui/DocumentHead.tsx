@@ -121,20 +121,30 @@ function Neighbors(place: ListPlace) {
   )
 }
 
-/** Returns the day of a step, with the time for a moment of today alone: older ones are told apart by their days. */
-export function stepTime(on: string, timeZone: string, businessDay: string | null): string {
-  const moment = formatDateTime(on, timeZone)
-  const [day = moment] = moment.split(' ')
-  return businessDay && day === formatDate(businessDay) ? moment : day
+/** A calendar day has no time. */
+const isMoment = (on: string) => on.length > 10
+
+/**
+ * Returns whether steps are shown with their times: where all that were taken are moments of today. Days tell others apart, and one
+ * form for all is read faster.
+ */
+export function showsTimes(
+  steps: readonly StatusStep[],
+  timeZone: string,
+  businessDay: string | null,
+): boolean {
+  const day = businessDay && formatDate(businessDay)
+  return steps.every(
+    ({ on }) => on === null || (isMoment(on) && formatDateTime(on, timeZone).split(' ')[0] === day),
+  )
 }
 
-function StepTime({ on, timeZone }: { on: string; timeZone?: string }) {
-  const businessDay = useToday()
-  // A calendar day has no time.
-  if (on.length <= 10 || !timeZone) return <DateText value={on} />
+function StepTime({ on, timeZone, times }: { on: string; timeZone?: string; times: boolean }) {
+  if (!isMoment(on) || !timeZone) return <DateText value={on} />
+  const moment = formatDateTime(on, timeZone)
   return (
-    <time dateTime={on} title={formatDateTime(on, timeZone)} className="figures whitespace-nowrap">
-      {stepTime(on, timeZone, businessDay)}
+    <time dateTime={on} title={moment} className="figures whitespace-nowrap">
+      {times ? moment : moment.split(' ')[0]}
     </time>
   )
 }
@@ -148,7 +158,9 @@ export function shownSteps(steps: readonly StatusStep[]): StatusStep[] {
 
 /** Lists the steps of a document from left to right. The next one has a gold mark. */
 function Steps({ steps, timeZone }: { steps: readonly StatusStep[]; timeZone?: string }) {
+  const businessDay = useToday()
   const shown = shownSteps(steps)
+  const times = timeZone !== undefined && showsTimes(shown, timeZone, businessDay)
   const next = shown.find(({ on }) => on === null)
   return (
     <ol
@@ -185,7 +197,7 @@ function Steps({ steps, timeZone }: { steps: readonly StatusStep[]; timeZone?: s
                 ) : null
               ) : (
                 <>
-                  <StepTime on={step.on} timeZone={timeZone} />
+                  <StepTime on={step.on} {...{ timeZone, times }} />
                   {step.by ? `, ${step.by}` : null}
                 </>
               )}

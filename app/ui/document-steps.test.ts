@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shownSteps, stepTime } from './DocumentHead.tsx'
+import { shownSteps, showsTimes } from './DocumentHead.tsx'
 
 const labels = (steps: [label: string, on: string | null, bad?: boolean][]) =>
   shownSteps(steps.map(([label, on, bad]) => ({ label, on, bad }))).map(({ label }) => label)
@@ -36,10 +36,17 @@ it('shows nothing to come after a cancellation', () => {
   ).toEqual(['Created', 'Cancelled'])
 })
 
-it('has the time of a moment of today alone, in the time zone of the project', () => {
-  const at = (on: string, day: string | null) => stepTime(on, 'Asia/Manila', day)
-  expect(at('2026-11-20T16:00:30Z', '2026-11-21')).toBe('11/21/2026 00:00')
-  expect(at('2026-11-20T15:59:30Z', '2026-11-21')).toBe('11/20/2026')
-  expect(at('2026-11-20T16:00:30Z', null)).toBe('11/21/2026')
-  expect(at('infinity', '2026-11-21')).toBe('infinity')
+it('has one form of days and moments: times where all steps are moments of today, in the time zone of the project', () => {
+  const shows = (days: (string | null)[], day: string | null) =>
+    showsTimes(
+      days.map((on) => ({ label: 'Created', on })),
+      'Asia/Manila',
+      day,
+    )
+  const [midnight, before] = ['2026-11-20T16:00:30Z', '2026-11-20T15:59:30Z']
+  expect(shows([midnight, midnight, null], '2026-11-21')).toBe(true)
+  expect(shows([midnight, '2026-11-21'], '2026-11-21')).toBe(false)
+  expect(shows([before, midnight], '2026-11-21')).toBe(false)
+  expect(shows([midnight], null)).toBe(false)
+  expect(shows(['infinity'], '2026-11-21')).toBe(false)
 })

@@ -5,6 +5,7 @@ import { formatDate, today } from '~/platform/values/dates'
 import { formatMoney, isZero, money } from '~/platform/values/money'
 import { formatQuantity } from '~/platform/values/quantity'
 import { useData } from '../data/database'
+import { placeOf } from '../data/store-place'
 import { useSession } from '../session'
 import { AsOf } from '../ui/AsOf'
 import { buttonLook, Note, Section } from '../ui/controls'
@@ -30,7 +31,7 @@ export function Customer() {
   if (!customer && asked) return <Redirect to={`/acts/${id}`} replace />
   if (!customer) return <Gone title="Customer" what="customer" />
   const state = standing(customer)
-  const place = [customer.address, customer.area].filter(Boolean).join(', ')
+  const place = placeOf(customer.address, customer.area)
   return (
     <Shell title={customer.name} back="/customers">
       {state ? <Note kind="danger">{state}</Note> : null}

@@ -5,6 +5,7 @@ import type { CopyCustomer } from '~/platform/field/copy'
 import { addDays, formatDate, today } from '~/platform/values/dates'
 import { formatMoney, isZero, money } from '~/platform/values/money'
 import { useData } from '../data/database'
+import { placeOf } from '../data/store-place'
 import { useSession } from '../session'
 import { AsOf } from '../ui/AsOf'
 import { buttonLook, Choice, Field } from '../ui/controls'
@@ -113,7 +114,7 @@ function CustomerRow({ customer, bought }: { customer: CopyCustomer; bought: boo
         </span>
       </span>
       <span className="flex justify-between gap-3 text-sm text-muted">
-        <span className="truncate">{[store, area].filter(Boolean).join(', ')}</span>
+        <span className="truncate">{placeOf(store, area)}</span>
         {state ? (
           <span className="shrink-0 font-medium text-danger">{state}</span>
         ) : isZero(money(overdue)) ? null : (

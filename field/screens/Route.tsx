@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { today } from '~/platform/values/dates'
 import { useData } from '../data/database'
 import { begunVisits, type Stop, stopsOf } from '../data/route'
+import { placeOf } from '../data/store-place'
 import { useSession } from '../session'
 import { shownMoment } from '../ui/AsOf'
 import { Section } from '../ui/controls'
@@ -75,7 +76,7 @@ function StopRow({ stop: { customer, state, reason }, place }: { stop: Stop; pla
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{customer.name}</span>
           <span className="block truncate text-sm text-muted">
-            {reason || [customer.store, customer.area].filter(Boolean).join(', ')}
+            {reason || placeOf(customer.store, customer.area)}
           </span>
         </span>
         {shown ? <span className={`text-sm font-medium ${shown.look}`}>{shown.word}</span> : null}

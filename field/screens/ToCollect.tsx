@@ -5,6 +5,7 @@ import { formatDate, today } from '~/platform/values/dates'
 import { formatMoney, isZero } from '~/platform/values/money'
 import { useData } from '../data/database'
 import { type Due, duesOf } from '../data/dues'
+import { placeOf } from '../data/store-place'
 import { useSession } from '../session'
 import { AsOf } from '../ui/AsOf'
 import { Section } from '../ui/controls'
@@ -59,9 +60,7 @@ function Stop({ due: { customer, overdue, next }, day }: { due: Due; day: string
           )}
         </span>
         <span className="flex justify-between gap-3 text-sm text-muted">
-          <span className="truncate">
-            {[customer.store, customer.area].filter(Boolean).join(', ')}
-          </span>
+          <span className="truncate">{placeOf(customer.store, customer.area)}</span>
           {next ? (
             <span className="shrink-0">
               {next === day ? 'due today' : `due ${formatDate(next)}`}

@@ -271,7 +271,7 @@ export interface ReportColumn {
   extra?: boolean
   /** True for what the headers of groups name: it is shown in rows when chosen. */
   named?: boolean
-  /** True for what customers owe: below zero it is a credit balance, which is no fault. */
+  /** True for balances that may be on either side: below zero it is a credit balance, which is no fault. */
   owed?: boolean
   /** True to leave out zeros, so that other figures stand out. */
   sparse?: boolean

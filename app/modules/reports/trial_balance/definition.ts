@@ -23,7 +23,16 @@ export const report: ReportDefinition = {
     ...(level === 'part'
       ? [{ key: 'part_name', header: 'Details', type: 'text' as const, extra: true }]
       : []),
-    { key: 'opening', header: 'Opening', type: 'money', total: true, sparse: true, phone: 'hide' },
+    // Half of the accounts have credit balances, which are no fault.
+    {
+      key: 'opening',
+      header: 'Opening',
+      type: 'money',
+      total: true,
+      owed: true,
+      sparse: true,
+      phone: 'hide',
+    },
     { key: 'debit', header: 'Debit', type: 'money', total: true, sparse: true, phone: 'hide' },
     { key: 'credit', header: 'Credit', type: 'money', total: true, sparse: true, phone: 'hide' },
     {

@@ -77,6 +77,12 @@ describe('a change in words', () => {
       ['Quantity: null → 2'],
     ],
     ['nothing of a new row’s zeros', {}, { total: 0, area: 'North' }, ['Area: null → North']],
+    [
+      'VAT classes as papers do',
+      { vat_class: 'zero_rated' },
+      { vat_class: 'vatable' },
+      ['VAT class: Zero-rated → VATable'],
+    ],
     ['what stays', { area: 'North' }, { area: 'North' }, []],
   ])('tells %s', (_, before, after, expected) => {
     expect(told(before, after)).toEqual(expected)

@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from '~/platform/values/dates'
 import { idOf, isId } from '~/platform/values/ids'
 import { formatMoney, money, withCommas } from '~/platform/values/money'
+import { vatClassLabel } from '~/platform/values/vat'
 import { WEEKDAYS } from '~/platform/values/weeks'
 
 /** Columns of a row of the trail: the changed ones, or the whole row of an insert or delete. */
@@ -136,6 +137,7 @@ function say(key: string, value: unknown, { nameOf, timeZone }: Wording): string
   // The trail also keeps what was repaired: a text where an amount belongs, or a number that JavaScript reads as Infinity.
   if (MONEY.test(key) && AMOUNT.test(text)) return formatMoney(money(text))
   if (idOf(text)) return nameOf(text) ?? 'removed record'
+  if (key === 'vat_class') return vatClassLabel(text)
   if (key === 'weekday') return WEEKDAYS[Number(text) - 1] ?? text
   if (COUNT.test(text) && typeof value === 'number') return withCommas(text)
   if (DAY.test(text)) return formatDate(text)

@@ -34,9 +34,9 @@ export function LimitForm({ project, person, idempotencyKey, lastResult }: Props
         />
       </FormGrid>
       <p className="mt-3 text-muted">
-        A manager approves bookings of the own agents that are over a credit limit or below a price
-        floor, up to this amount: the total, the worth of the goods at the current SRP, and the
-        amount over the credit limit.
+        A manager approves bookings of their own agents that are over a credit limit or below a
+        price floor, up to this amount: the total, the value of the goods at the current SRP, and
+        the amount over the credit limit.
       </p>
       <FormActions>
         <SubmitButton>Save limit</SubmitButton>

@@ -37,7 +37,7 @@ describe('axe has nothing serious to say about what opens over the screens, and 
     onTestFailed(() => picture(page, 'axe menu'))
     await enterAs(page, server, 'sales admin')
     await page.goto('/settings')
-    await page.getByRole('button', { name: 'Change Name' }).first().click()
+    await page.getByRole('button', { name: 'Change name' }).first().click()
     const all = await everyLook(page, 'change name')
     await shown(page).getByRole('button', { name: 'Close' }).click()
     await page.setViewportSize({ width: 390, height: 780 })

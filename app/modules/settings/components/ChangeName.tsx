@@ -13,7 +13,7 @@ interface Props {
   lastResult: SubmissionResult<string[]> | undefined
 }
 
-/** Shows the Change Name dialog. */
+/** Shows the Change name dialog. */
 export function ChangeName({ idempotencyKey, name, project, lastResult }: Props) {
   const [form, fields] = useCommandForm({
     id: 'change-name',
@@ -23,8 +23,8 @@ export function ChangeName({ idempotencyKey, name, project, lastResult }: Props)
   })
   return (
     <Dialog
-      trigger="Change Name"
-      title="Change Name"
+      trigger="Change name"
+      title="Change name"
       open={lastResult?.status === 'error'}
       key={name}
     >
@@ -39,7 +39,7 @@ export function ChangeName({ idempotencyKey, name, project, lastResult }: Props)
             hint="Visible to other users. Your sign-in and projects do not change."
           />
           <FormActions>
-            <SubmitButton>Change Name</SubmitButton>
+            <SubmitButton>Change name</SubmitButton>
             {close}
           </FormActions>
         </CommandForm>

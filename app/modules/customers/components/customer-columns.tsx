@@ -21,7 +21,7 @@ export function customerColumns(currency: string, totals: CustomerTotals): Colum
       grow: true,
       cell: (row) => row.storeName ?? '–',
     },
-    { key: 'area', tablet: 'hide', header: 'Area', cell: (row) => row.area ?? '–' },
+    { key: 'area', tablet: 'hide', phone: 'hide', header: 'Area', cell: (row) => row.area ?? '–' },
     { key: 'agent', header: 'Agent', cell: (row) => row.agent },
     { key: 'tin', header: 'TIN', optional: true, cell: (row) => row.tinNo ?? '–' },
     { key: 'terms', header: 'Terms', optional: true, cell: (row) => termsText(row.termsDays) },

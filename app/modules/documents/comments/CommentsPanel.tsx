@@ -124,6 +124,7 @@ function CommentForm({ parts, action, lastResult }: Props) {
         <MentionField
           field={fields.note}
           label="New comment"
+          rows={2}
           hint={`Visible to all users who can open this ${KINDS_WITH_FILES[parts.kind].word}. Type @ to mention one.`}
           people={parts.people}
           mention="mention"

@@ -54,6 +54,7 @@ function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]
     {
       key: 'cost',
       header: `Written off (${currency})`,
+      phone: 'amount',
       align: 'end',
       cell: (row) => (row.cost === null ? null : <Money value={row.cost} />),
     },

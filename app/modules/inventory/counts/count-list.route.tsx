@@ -91,6 +91,7 @@ function columnsOf({ currency, permissions }: Data): Column<Data['rows'][number]
     {
       key: 'cost',
       header: `Value at cost (${currency})`,
+      phone: 'amount',
       align: 'end',
       cell: (row) => <Money value={row.costValue} />,
     },

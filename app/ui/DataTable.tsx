@@ -62,7 +62,7 @@ interface Props<Row> {
 }
 
 /** More columns than these stand closer to each other. */
-const MANY = 8
+const MANY = 7
 
 /** The class of what a tablet has no room for, upright or beside the menu. */
 const NOT_TABLET = 'sm:max-laptop:not-print:hidden'

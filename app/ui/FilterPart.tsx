@@ -93,7 +93,7 @@ export function Filter({ name, also = [], label, chosen, className, children }: 
           'text-xs text-muted',
           part === 'line'
             ? 'flex items-center gap-1.5 whitespace-nowrap *:min-h-8 *:py-1 sm:[&>:is(select,[type=date])]:px-1.5 sm:[&>:is(select,[type=date])]:text-table sm:[&>[type=date]]:w-28 sm:[&>select]:max-w-60'
-            : 'min-w-40 flex-1',
+            : 'min-w-50 flex-1',
           className,
         )}
       >

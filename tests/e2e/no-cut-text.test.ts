@@ -1,14 +1,35 @@
 import { beforeAll, expect, it, onTestFailed } from 'vitest'
+import { today } from '../../app/platform/values/dates.ts'
+import { DEMO_ID } from '../../scripts/demo/people.ts'
 import { picture, testBrowser } from '../support/browser.ts'
+import { demoCompany } from '../support/demo.ts'
 import { faultsOf } from '../support/look.ts'
 import { enterAs, everyScreen, FINDERS, type Screen } from '../support/screens.ts'
 import { testServer } from '../support/server.ts'
 
 const server = testServer()
 const { visit } = testBrowser(server)
+const shop = demoCompany(server)
 let screens: Screen[] = []
 
 beforeAll(async () => {
+  // A collector holds a cheque, so that the receipts to remit have all of their columns.
+  const { data } = await shop
+    .db()
+    .from('memberships')
+    .select('user_id')
+    .eq('project_id', DEMO_ID)
+    .eq('role', 'Collector')
+    .limit(1)
+  await shop.runCommand('record_collection', {
+    p_collection: {
+      customer_id: await shop.customer(),
+      collector_id: data![0]!.user_id,
+      ...{ collection_type: 'cheque', amount: '8082.00', cr_no: 'CR-35517' },
+      ...{ cheque_bank: 'Pacific Commercial Bank, Ortigas', cheque_no: '0000702501' },
+      cheque_date: today('Asia/Manila'),
+    },
+  })
   screens = await everyScreen(server)
 }, 600_000)
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
  * Looks at a drawn page for what a person would call a fault of its layout, and names each: a page wider than the screen, a
  * text that is cut without an ellipsis, a filter whose choice is cut, a table beyond its panel, an amount that one has to move a table
  * for, a box within a box of the same kind, a cell of two lines in a table (a phone has cards), and on a laptop any column that one
- * has to move a table for.
+ * has to move a table for, a line of tabs or a text of the head that is cut, and a list that long names make wider than its panel.
  */
 export const faultsOf = (page: Page, isPaper: boolean): Promise<string[]> =>
   page.evaluate(look, isPaper)
@@ -13,6 +13,17 @@ function look(isPaper: boolean): string[] {
   const isLaptop = innerWidth >= 1366 && !isPaper
   const hasTables = innerWidth >= 640 && !isPaper
   const faults = new Set<string>()
+  const NAMES = [
+    'Customer',
+    'Agent',
+    'Store',
+    'Name',
+    'Product',
+    'Supplier',
+    'Payee',
+    'Pay to',
+    'Collector',
+  ]
   /** Paper on the screen is a sheet with boxes on it, and its texts have lines of their own, as those of tall rows have. */
   const PAPER = 'article, .sheet'
   /** The arrow at the end of a select, in pixels. */
@@ -34,7 +45,13 @@ function look(isPaper: boolean): string[] {
     const { overflowX, textOverflow } = getComputedStyle(part)
     const isCut = part.scrollWidth > part.clientWidth + 1 && /hidden|clip/.test(overflowX)
     if (isCut && textOverflow !== 'ellipsis') faults.add(`cut: ${textOf(part)}`)
+    const isHead = part.closest('main header, nav') !== null
+    if (isCut && isLaptop && isHead) faults.add(`cut in the head: ${textOf(part)}`)
   }
+  if (isLaptop)
+    for (const tabs of main.querySelectorAll<HTMLElement>('header nav.fades'))
+      if (shown(tabs) && tabs.scrollWidth > tabs.clientWidth + 1)
+        faults.add(`${tabs.scrollWidth - tabs.clientWidth} px of tabs are cut`)
 
   const brush = document.createElement('canvas').getContext('2d')!
   for (const field of main.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
@@ -47,6 +64,10 @@ function look(isPaper: boolean): string[] {
       faults.add(`cut placeholder: ${field.placeholder}`)
   }
 
+  // Filters behind "Add filter" are looked at too.
+  if (isLaptop)
+    for (const part of main.querySelectorAll<HTMLDetailsElement>('details.filters'))
+      part.open = true
   // A field of a form names a record, whose name may be of any length.
   for (const field of main.querySelectorAll<HTMLSelectElement>('[role=search] select')) {
     if (!shown(field) || !isDrawn(field)) continue
@@ -60,6 +81,7 @@ function look(isPaper: boolean): string[] {
       ARROW_OF_SELECT
     if (brush.measureText(text).width > room + 1) faults.add(`cut choice: ${text}`)
   }
+  for (const part of main.querySelectorAll<HTMLDetailsElement>('details.filters')) part.open = false
 
   for (const table of main.querySelectorAll('table')) {
     const panel = table.closest('section, dialog, main')
@@ -116,6 +138,28 @@ function look(isPaper: boolean): string[] {
       )
       const middles = lines.map(({ top, bottom }) => (top + bottom) / 2)
       if (Math.max(...middles) - Math.min(...middles) > 10) faults.add(`two lines: ${textOf(cell)}`)
+    }
+  // Names are as long as they may be, which a company of a test has few of.
+  if (isLaptop)
+    for (const table of main.querySelectorAll<HTMLTableElement>('table.list')) {
+      const panel = table.closest('section, dialog, main')
+      if (!shown(table) || !panel || table.closest(PAPER)) continue
+      if (/auto|scroll/.test(getComputedStyle(table.parentElement!).overflowX)) continue
+      const names = [...table.tHead!.rows[0]!.cells].flatMap((head, index) =>
+        NAMES.includes(textOf(head).replace(/ [↑↓]$/, '')) ? [index] : [],
+      )
+      for (const row of table.tBodies[0]?.rows ?? [])
+        for (const index of names) {
+          const cell = row.cells[index]
+          if (!cell || cell.querySelector('input, select, button')) continue
+          const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode()
+          if (text) text.nodeValue = 'Buenaventura-Katigbak Trading, Mandaluyong City'
+        }
+      const over = table.getBoundingClientRect().right - panel.getBoundingClientRect().right
+      if (over > 1)
+        faults.add(
+          `${Math.round(over)} px beyond its panel for names: ${table.caption?.textContent}`,
+        )
     }
   return [...faults]
 }

@@ -117,7 +117,7 @@ export default function Home() {
         <div
           className={cx(
             'mb-5 grid grid-cols-1 items-start gap-4',
-            day.recent.length > 0 && 'lg:grid-cols-[minmax(0,1fr)_20rem]',
+            day.recent.length > 0 && 'xl:grid-cols-[minmax(0,1fr)_20rem]',
           )}
         >
           <div className="grid min-w-0 grid-cols-1 gap-4">

@@ -50,7 +50,7 @@ export function CallToday({ customers, mayOpen, currency }: Props) {
                     name
                   )}
                 </span>
-                <span className="block truncate text-xs text-muted">
+                <span className="block text-xs text-muted">
                   {[age_days !== null && age_days > 0 ? `${age_days} days` : null, store_name]
                     .filter(Boolean)
                     .join(', ')}

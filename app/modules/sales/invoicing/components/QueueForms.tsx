@@ -39,13 +39,13 @@ export function InvoiceRow({ booking, project, today, lastResult }: Props) {
           placeholder="Invoice no."
           autoComplete="off"
           hideLabel
-          className="min-w-32 flex-1"
+          className="min-w-28 flex-1"
         />
         <DateField
           field={fields.date}
           label={`Invoice date of ${booking.soNo}`}
           hideLabel
-          className="w-40"
+          className="w-36"
         />
         <SubmitButton variant="secondary" name="row" value={booking.id}>
           Assign
@@ -77,7 +77,7 @@ function DeliverRow({ booking, project, today, lastResult }: Props) {
           field={fields.date}
           label={`Delivery date of ${booking.soNo}`}
           hideLabel
-          className="w-40"
+          className="w-36"
         />
         <SubmitButton variant="secondary" name="row" value={booking.id}>
           Mark delivered

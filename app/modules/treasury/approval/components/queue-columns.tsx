@@ -30,7 +30,7 @@ export function queueColumns(currency: string, pending: Amount): Column<QueueRow
       cell: (row) => row.customerName,
       grow: true,
     },
-    { key: 'agent', tablet: 'hide', header: 'Agent', cell: (row) => row.agent ?? '–' },
+    { key: 'agent', optional: true, header: 'Agent', cell: (row) => row.agent ?? '–' },
     ...paymentColumns<QueueRow>(),
     {
       key: 'amount',

@@ -70,7 +70,7 @@ export function ReceiveForm(props: Props) {
   })
   return (
     <CommandForm form={form} project={project} idempotencyKey={idempotencyKey}>
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid gap-4">
         <Panel flush title="Receipts">
           <Receipts
             receipts={receipts}
@@ -93,7 +93,7 @@ export function ReceiveForm(props: Props) {
             {selection.all}
           </SelectionBar>
         </Panel>
-        <div className="grid gap-4">
+        <div className="grid items-start gap-4 lg:grid-cols-2">
           <Panel flush title="Cash count">
             <CashCount lines={lines} />
             <CountResult sums={sums} counted={cashOf(lines)} currency={currency} />

@@ -55,6 +55,7 @@ export function receiptColumns<Row extends TakenReceipt>({
     {
       key: 'amount',
       header: `Amount (${currency})`,
+      phone: 'amount',
       align: 'end',
       cell: (row) => <Money value={row.amount} />,
       total: <Money value={addMoney(...rows.map((row) => row.amount))} />,

@@ -141,7 +141,7 @@ describe('the actual inventory', () => {
   it('is this month by default', async () => {
     const { page, close } = await signedIn('warehouse@demo.test')
     await page.goto(LIST)
-    await page.locator('main').getByRole('link', { name: 'Movements' }).click()
+    await page.locator('main').getByRole('link', { name: 'Stock movement report' }).click()
     await page.waitForURL(`**${ACTUAL}`)
     expect(await page.locator('[name=from]').inputValue()).toBe(`${now.slice(0, 8)}01`)
     expect((await page.locator('[name=to]').inputValue()).slice(0, 7)).toBe(now.slice(0, 7))
@@ -270,9 +270,9 @@ describe('access to stock', () => {
     const tabs = page.getByRole('navigation', { name: 'Purchasing' })
     expect(await tabs.getByRole('link').allInnerTexts()).toEqual([
       'Inventory',
-      'Movements',
+      'Stock movement report',
       'Products',
-      'Prices',
+      'Price lists',
       'Bad orders',
       'Bookings',
     ])

@@ -2,8 +2,7 @@ import { paths } from '~/paths'
 import type { Permission } from '~/platform/access/permissions'
 
 /**
- * Lists the screens of the module. A user needs one of the permissions in `needs` to open a screen. Ten tabs have room for
- * short names only.
+ * Lists the screens of the module. A user needs one of the permissions in `needs` to open a screen.
  */
 const INVENTORY_ITEMS: readonly {
   label: string
@@ -11,13 +10,13 @@ const INVENTORY_ITEMS: readonly {
   needs: readonly Permission[]
 }[] = [
   { label: 'Inventory', to: paths.inventory.stock, needs: ['stock.read'] },
-  { label: 'Movements', to: paths.inventory.stockMovement, needs: ['stock.movements'] },
+  { label: 'Stock movement report', to: paths.inventory.stockMovement, needs: ['stock.movements'] },
   { label: 'Products', to: paths.inventory.products, needs: ['stock.read'] },
-  { label: 'Prices', to: paths.inventory.priceLists, needs: ['prices.read'] },
+  { label: 'Price lists', to: paths.inventory.priceLists, needs: ['prices.read'] },
   { label: 'Suppliers', to: paths.inventory.suppliers, needs: ['costs.read'] },
   { label: 'Purchases', to: paths.inventory.purchases, needs: ['purchases.read'] },
   { label: 'Corrections', to: paths.inventory.edits, needs: ['purchases.read'] },
-  { label: 'Counts', to: paths.inventory.counts, needs: ['counts.write', 'counts.decide'] },
+  { label: 'Stock counts', to: paths.inventory.counts, needs: ['counts.write', 'counts.decide'] },
   { label: 'Bad orders', to: paths.inventory.badOrders, needs: ['stock.movements'] },
   { label: 'Bookings', to: paths.sales.bookings, needs: ['bookings.read'] },
 ]

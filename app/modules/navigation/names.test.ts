@@ -10,9 +10,9 @@ import { SUB_NAV_ITEMS } from './sub-nav-items.ts'
 /** The names of all screens of the menus, by address. */
 const names = new Map([...NAV_ITEMS, ...SUB_NAV_ITEMS].map(({ to, label }) => [to, label]))
 
-/** These name an act or a part of a screen, not the place; ten tabs have room for short names only. */
+/** These name an act or a part of a screen, not the place. */
 const NO_PLACES =
-  /\.test\.|(home\/tasks|inbox\/kinds|closing\/components\/Checklist|sales\/delivery\/delivery\.route|inventory\/nav-items)\.tsx?$/
+  /\.test\.|(home\/tasks|inbox\/kinds|closing\/components\/Checklist|sales\/delivery\/delivery\.route)\.tsx?$/
 const MODULES = path.join('app', 'modules')
 
 /** A link with its name in the text, such as a tab or a breadcrumb. */

@@ -3,6 +3,7 @@ import { testFixture } from '../support/fixture.ts'
 import { receivables } from '../support/receivables.ts'
 import { FIGURED } from '../support/reports.ts'
 import { trade } from '../support/trade.ts'
+import { withoutTriggers } from '../support/without-triggers.ts'
 
 const fixture = testFixture()
 const shop = trade(fixture)
@@ -146,6 +147,23 @@ describe('a report as known at the moment of its print', () => {
   it('knows nothing before the company began', async () => {
     const of = { level: 'total', known_at: '2020-01-01T00:00' }
     expect(await row('report_ar', of)).toMatchObject({ balance: '0.00', documents: '0' })
+  })
+
+  it('has the settings of a new company where it is older than the company, as brought rows may be', async () => {
+    const at = { known_at: '2020-01-01T00:00' }
+    const settings = await fixture.db.rpc<object>(fixture.role.Owner, 'settings_as_of', {
+      ...{ p_project: fixture.a, p_filters: at },
+    })
+    expect(settings).toEqual({ age_by: 'due', ageing_buckets: [30, 60, 90], stock_cost: 'default' })
+    const begun = `project_id = '${fixture.a}' and table_name = 'projects' and action = 'insert'`
+    expect(await fixture.db.sql(`select from public.audit_log where ${begun}`)).toHaveLength(1)
+    await withoutTriggers(fixture, 'public.audit_log', 'all', () =>
+      fixture.db.sql(`update public.audit_log set created_at = now() where ${begun}`),
+    )
+    const was = await books.statement(customer, { known_at: printed.known_at }, fixture.role.Owner)
+    expect(Object.keys(was.ageing).toSorted()).toEqual(
+      ['1', '2', '3', '4', 'current'].map((name) => `bucket_${name}`),
+    )
   })
 })
 

@@ -133,11 +133,13 @@ comment on function private.lock_settings is
 create or replace function private.project_setting(p_project uuid, p_setting text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (select private.setting_of(p.settings, p_setting) from public.projects p where p.id = p_project);
+  -- Of a past moment the project may be younger than what was entered with an earlier day.
+  return coalesce((select private.setting_of(p.settings, p_setting) from public.projects p where p.id = p_project),
+    private.default_settings() -> p_setting);
 end $$;
 comment on function private.project_setting is
   'Returns one setting of a project as private.setting_of reads it, also for functions that run with the rights of a caller who may not '
-  'read the settings.';
+  'read the settings. Where the project is not there: that of a new project.';
 
 create or replace function private.approval_above(p_project uuid, p_what text) returns numeric
 language sql stable

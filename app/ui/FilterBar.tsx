@@ -4,7 +4,7 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import type { ListOrder } from '~/platform/db/orders'
 import { COLUMNS } from '~/platform/request/list-columns'
 import { formatDate } from '~/platform/values/dates'
-import { parseMoment, toLocalTime } from '~/platform/values/moments'
+import { formatMoment, parseMoment, toLocalTime } from '~/platform/values/moments'
 import { Button } from './Button'
 import { cx } from './classes'
 import { CONTROL } from './Field'
@@ -243,7 +243,7 @@ export function FilterMoment({
   const value = moment ? toLocalTime(moment, timeZone).slice(0, 19) : ''
   const input = useFollowed<HTMLInputElement>(value)
   return (
-    <Filter {...{ name, label }} chosen={value ? value.replace('T', ' ') : null}>
+    <Filter {...{ name, label }} chosen={moment ? formatMoment(moment, timeZone) : null}>
       <input
         ref={input}
         type="datetime-local"

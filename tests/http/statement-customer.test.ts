@@ -60,4 +60,8 @@ it('a moment keeps its aging buckets where the company has others now', async ()
     expect(await headings(path + then), path).toEqual(all)
     expect(await headings(path), path).toContain('Current')
   }
+  const filtered = parsePage((await page(paths.statements.list + then)).html)
+  expect(filtered.querySelector('main')!.textContent).toMatch(
+    /Data as of: \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/,
+  )
 })

@@ -155,6 +155,10 @@ describe('a report as known at the moment of its print', () => {
       ...{ p_project: fixture.a, p_filters: at },
     })
     expect(settings).toEqual({ age_by: 'due', ageing_buckets: [30, 60, 90], stock_cost: 'default' })
+    for (const user of [fixture.role.warehouse, fixture.staffB, fixture.stranger])
+      expect(
+        await fixture.db.rpc(user, 'settings_as_of', { p_project: fixture.a, p_filters: at }),
+      ).toEqual({})
     const begun = `project_id = '${fixture.a}' and table_name = 'projects' and action = 'insert'`
     expect(await fixture.db.sql(`select from public.audit_log where ${begun}`)).toHaveLength(1)
     await withoutTriggers(fixture, 'public.audit_log', 'all', () =>

@@ -17,8 +17,5 @@ export async function asKnown<R extends { db: Db; project: Membership }>(
   const found = row(
     await db.rpc('settings_as_of', { p_project: project.projectId, p_filters: { known_at } }),
   ) as Partial<ProjectSettings>
-  // Before the company was made there were none.
-  const then = Object.entries(found).filter(([, value]) => value !== null)
-  const settings = { ...project.settings, ...Object.fromEntries(then) }
-  return { ...reader, project: { ...project, settings } }
+  return { ...reader, project: { ...project, settings: { ...project.settings, ...found } } }
 }

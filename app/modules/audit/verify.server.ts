@@ -28,11 +28,17 @@ export interface BookCheck {
 export const CHECK_PARTS = 18
 
 /** Runs all checks of a project's books (SQL: `verify_books`), in order. */
-export async function verifyBooks(db: Db, projectId: string): Promise<BookCheck[]> {
-  const checks = new Map<string, BookCheck>()
+export const verifyBooks = (db: Db, projectId: string): Promise<BookCheck[]> =>
+  inParts((part) => verifyPart(db, projectId, part))
+
+/** Runs the checks part after part, and returns each once. */
+export async function inParts<C extends Pick<BookCheck, 'key' | 'violations'>>(
+  verify: (part: number) => Promise<C[]>,
+): Promise<C[]> {
+  const checks = new Map<string, C>()
   for (let part = 1; part <= CHECK_PARTS; part++)
     // A check is of one part, and answers 0 in the others.
-    for (const check of await verifyPart(db, projectId, part))
+    for (const check of await verify(part))
       if (check.violations > 0 || !checks.has(check.key)) checks.set(check.key, check)
   return [...checks.values()]
 }

@@ -154,7 +154,7 @@ export class Trade {
       this.api.ask('owner', 'verify_books', { p_part }),
     )
     expect(checks.length).toBeGreaterThan(20)
-    expect(checks.filter(({ violations }) => Number(violations) > 0)).toEqual([])
+    expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
     expect(this.#refused).toEqual([])
   }
 

@@ -2,11 +2,11 @@ import { readLetterhead } from '~/modules/logos/letterhead.server'
 import { printForm } from '~/modules/prints/print-form.server'
 import type { Print } from '~/modules/prints/prints.server'
 import { ageingBuckets } from '~/modules/receivables/ageing'
-import { asKnown } from '~/platform/request/as-known.server'
+import { asKnown, readKnownAt } from '~/platform/request/as-known.server'
 import type { Db, Identity, Membership, ProjectSettings } from '~/platform/request/context'
 import { formatDateTime, today } from '~/platform/values/dates'
 import { multiplyMoney } from '~/platform/values/money'
-import { readKnownAt, readStatementPeriod } from './period'
+import { readStatementPeriod } from './period'
 import { readStatement, type Statement } from './queries.server'
 
 interface Reader {

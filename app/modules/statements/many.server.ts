@@ -4,12 +4,11 @@ import { listAgents } from '~/modules/people/queries.server'
 import { readReceivables } from '~/modules/receivables/figures.server'
 import { BY_ROW_KEY, keysetAt, readKeyset } from '~/platform/db/keyset'
 import { readFilterChoices } from '~/platform/forms/choices.server'
-import { asKnown } from '~/platform/request/as-known.server'
+import { asKnown, readKnownAt } from '~/platform/request/as-known.server'
 import type { Db, Identity, Membership } from '~/platform/request/context'
 import { formatDateTime, today } from '~/platform/values/dates'
 import { readStatementFilters } from './filters'
 import { bucketsOf } from './load.server'
-import { readKnownAt } from './period'
 import { listStatements } from './queries.server'
 
 interface Reader {

@@ -1,5 +1,4 @@
 import { addDays, writtenDay } from '~/platform/values/dates'
-import { parseMoment } from '~/platform/values/moments'
 
 /** A statement without dates begins this many days back. */
 const DAYS = 90
@@ -8,11 +7,6 @@ const DAYS = 90
 export interface StatementPeriod {
   from: string | null
   to: string
-}
-
-/** Reads the past moment as of which a statement's figures were known; null for the figures of now. */
-export function readKnownAt(url: string, timeZone: string): string | null {
-  return parseMoment(new URL(url).searchParams.get('known_at') ?? '', timeZone)
 }
 
 /**

@@ -9,6 +9,7 @@ import { NET_OF_CHEQUES, owedAmount, owedName, RECEIVABLES } from '~/modules/rec
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { readKnownAt } from '~/platform/request/as-known.server'
 import { today } from '~/platform/values/dates'
 import { Details } from '~/ui/Details'
 import { Money } from '~/ui/Figures'
@@ -24,7 +25,7 @@ import { Entries } from './components/Entries'
 import { OpenDocuments } from './components/OpenDocuments'
 import { chequesName, describePeriod } from './labels'
 import { asPrinted, loadStatement } from './load.server'
-import { readKnownAt, readStatementPeriod } from './period'
+import { readStatementPeriod } from './period'
 import { statementPaper } from './statement-paper.server'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -8,6 +8,7 @@ import { NET_OF_CHEQUES, owedAmount, owedName, RECEIVABLES } from '~/modules/rec
 import { paths } from '~/paths'
 import { requirePermission } from '~/platform/access/guard.server'
 import { formAction } from '~/platform/forms/form-action.server'
+import { readKnownAt } from '~/platform/request/as-known.server'
 import { today } from '~/platform/values/dates'
 import { LinkButton } from '~/ui/Button'
 import { EmptyState } from '~/ui/EmptyState'
@@ -26,7 +27,6 @@ import { readStatementFilters } from './filters'
 import { describePeriod } from './labels'
 import { asPrinted } from './load.server'
 import { loadStatements } from './many.server'
-import { readKnownAt } from './period'
 import { statementPaper } from './statement-paper.server'
 
 export const meta: MetaFunction = () => [{ title: 'Statements of account · Kalakal' }]

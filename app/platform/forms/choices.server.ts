@@ -36,10 +36,9 @@ export type Lookups = Record<string, Lookup | AddingLookup>
 export function lookupAmongNames(read: () => Promise<string[]>): Lookup {
   return async ({ search, exact }) => {
     const typed = (search ?? '').trim()
+    const [whole, part] = [typed.toLowerCase(), searchText(typed)]
     const fits = (name: string) =>
-      exact
-        ? name.toLowerCase() === typed.toLowerCase()
-        : searchText(name).includes(searchText(typed))
+      exact ? name.toLowerCase() === whole : searchText(name).includes(part)
     return optionsOfNames((await read()).filter(fits))
   }
 }

@@ -28,7 +28,7 @@ export async function listRequestable(
   keyset: Keyset,
   search: string | null,
 ): Promise<Page<RequestableBooking> & { count: number }> {
-  const contains = anyContains(['search_key'], search === null ? null : searchText(search), 'like')
+  const contains = anyContains(['search_key'], searchText(search ?? ''), 'like')
   const fitting = (options?: { count: 'exact'; head: true }) => {
     const query = db
       .from('bookings')

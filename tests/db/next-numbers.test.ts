@@ -52,6 +52,6 @@ it('proposes the number of the next purchase, and takes no notice of goods that 
   await buy('PO-009')
   await buy('SR-1', 'supplier_return')
   expect(await next('next_po_no', 'sales admin')).toBe('PO-010')
-  // Who has recorded none goes on from the newest of all.
+  // The newest of all counts for a person who has recorded none.
   expect(await next('next_po_no', 'special access 1')).toBe('PO-010')
 })

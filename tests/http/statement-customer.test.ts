@@ -64,7 +64,7 @@ it('a moment keeps its aging buckets where the company has others now', async ()
   expect(filtered.querySelector('main')!.textContent).toMatch(
     /Data as of: \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/,
   )
-  // Who reads neither receivables nor costs has reports of a moment too.
+  // Reports of a moment open for a role that reads neither receivables nor costs, too.
   const stock = await page(paths.reports.report('inventory') + then, 'warehouse')
   expect(parsePage(stock.html).querySelector('main')!.textContent).toContain('Data as of: ')
 })

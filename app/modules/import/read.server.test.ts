@@ -218,7 +218,7 @@ describe('text', () => {
     expect(readText(`${head}\nA,Soap,"North\t",5.00,8.50`)[1]![2]).toBe('North')
     expect(readText('Code;Cost\nA;12,50\nB;8,75')[1]).toEqual(['A', '12,50'])
     expect(readText('Code\tCost\nA\t1,250.00\nB\t1,300.00')[1]).toEqual(['A', '1,250.00'])
-    // As many commas as semicolons in each row: the commas are in its numbers and texts.
+    // Each row has as many commas as semicolons: the commas are in its numbers and texts.
     for (const rows of ['A;12,50;15,75\nB;1,5;2,5', 'Code;Cost, PHP;SRP, PHP\nA;12,50;15,75'])
       expect(readText(rows).map((row) => row.length)).toEqual([3, 3])
     expect(readText('Code;Cost, PHP;SRP, PHP\nA;12,50;15,75')[1]).toEqual(['A', '12,50', '15,75'])

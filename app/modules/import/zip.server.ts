@@ -28,7 +28,7 @@ export class Archive {
       const zip = await fromBufferPromise(archive, OPTIONS)
       if (zip.entryCount > MAX_ENTRIES) throw new ZipTooLarge()
       for await (const entry of zip.eachEntry()) {
-        // Of two files of one name, another reader would take the other one. Parts are named in any case.
+        // Another reader would take the other one of two files of one name. Parts are named in any case.
         const name = entry.fileName.toLowerCase()
         if (entries.has(name)) throw new BrokenZip()
         entries.set(name, entry)

@@ -133,7 +133,7 @@ comment on function private.lock_settings is
 create or replace function private.project_setting(p_project uuid, p_setting text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Of a past moment the project may be younger than what was entered with an earlier day.
+  -- The project may be younger than a past moment that is asked for, though it has rows of that day.
   return coalesce((select private.setting_of(p.settings, p_setting) from public.projects p where p.id = p_project),
     private.default_settings() -> p_setting);
 end $$;
